@@ -155,7 +155,7 @@ const HEADS = {
   cards: 'Day,Item,Total\n',
   rosters: 'Employee,Date,Start,End,Break,Hours\n',
   rates: 'Employee,From,Rate\n',
-  products: 'PLU,ABV\n',
+  products: 'PLU,ABV %\n',
 } as const
 
 const handOver = async (

@@ -179,7 +179,7 @@ export const fieldWords = messages(
     Percent: 'Per cent',
     Products: 'Products',
     Plus: 'PLU',
-    FromDay: 'Changes apply from',
+    AppliesFrom: 'Changes apply from',
     Deleted: 'Deleted',
   },
   {
@@ -359,7 +359,7 @@ export const fieldWords = messages(
     Percent: '%',
     Products: '商品',
     Plus: '商品コード(PLU)',
-    FromDay: '変更の適用日',
+    AppliesFrom: '変更の適用日',
     Deleted: '削除',
   },
 )

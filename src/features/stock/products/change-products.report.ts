@@ -78,7 +78,7 @@ export const judgedChanges = async (scope: VenueScope, { From, LocationId, Produ
       await scope.audit({
         action: 'stock.products',
         subject: right.length === 1 ? (Plus[0] ?? '') : `${right.length}`,
-        detail: { Products: right.length, Plus: Plus.slice(0, MOST_NAMED), FromDay: from },
+        detail: { Products: right.length, Plus: Plus.slice(0, MOST_NAMED), AppliesFrom: from },
       })
     },
   }

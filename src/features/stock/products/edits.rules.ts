@@ -38,6 +38,13 @@ export const withCells = (edits: Edits, row: Edited, changed: Edit['cells']): Ed
   return Object.keys(cells).length === 0 ? others : { ...others, [row.Plu]: { row: base, cells } }
 }
 
+/** The same changes over the rows of another day or location. */
+export const rebased = (edits: Edits, rows: readonly ProductRow[]): Edits =>
+  rows.reduce<Edits>((all, row) => {
+    const { [row.Plu]: edit, ...others } = all
+    return edit ? withCells(others, row, edit.cells) : all
+  }, edits)
+
 /** What a cell shows: what was typed, else what is there. */
 export const shownCell = (row: Edited, edit: Edit | undefined, cell: Cell): unknown =>
   edit && Object.hasOwn(edit.cells, cell) ? edit.cells[cell] : wasCell(row, cell)

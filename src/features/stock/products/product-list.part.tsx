@@ -33,7 +33,7 @@ export const ProductList = (props: ListProps) => {
     <section>
       <p className={styles.answer}>
         <b>{Counts.Missing === 0 ? say('nothingMissing', { n: Counts.All }) : say.count('someMissing', Counts.Missing)}</b>{' '}
-        {say(Counts.Missing === 0 ? 'everyReport' : 'missingHint')}
+        {Counts.Missing === 0 ? say('everyReport') : say.count('missingHint', Counts.Missing)}
       </p>
       <div className="tools">
         <Search />

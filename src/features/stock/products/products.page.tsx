@@ -12,9 +12,10 @@ import { Failed, Waiting } from '#ui/states.tsx'
 import { tagsOf } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { AddProduct } from './add-product.part.tsx'
 import { wrongId } from './cell.part.tsx'
-import { type Complaint, complaintsIn, type Edits, withCells } from './edits.rules.ts'
+import { type Complaint, complaintsIn, type Edits, rebased, withCells } from './edits.rules.ts'
 import { ProductBar } from './product-bar.part.tsx'
 import { ProductList, SHOWS } from './product-list.part.tsx'
 import { PRODUCTS_AT_ONCE, productCalls } from './products.contract.ts'
@@ -37,36 +38,51 @@ const Products = ({ user, config }: OfVenue) => {
     LocationId: place && String(place.LocationId),
   })
   const [take, setTake] = useState(PRODUCTS_AT_ONCE)
-  const { data, error, refetch } = useCall(productCalls.stockProducts, { query: { ...query, Take: String(take) } } as never, { keepLast: true })
+  const { data, error, refetch, isPlaceholderData } = useCall(productCalls.stockProducts, { query: { ...query, Take: String(take) } } as never, {
+    keepLast: true,
+  })
   const [edits, setEdits] = useState<Edits>({})
   const complaints = complaintsIn(edits)
   const [adding, setAdding] = useState(false)
   const save = useExport()
+  const isNarrow = useMedia('(width < 768px)')
   const mayEdit = tagsOf(user).includes('can_editstock')
   const file = (format: 'csv' | 'xlsx') => save(productCalls.stockProducts.path, query, format)
+  const day = (
+    <label className={`blank ${styles.from}`}>
+      <small>{say('from')}</small>
+      <input type="date" value={from} onChange={(event) => change({ from: event.target.value === today ? undefined : event.target.value || undefined })} />
+    </label>
+  )
+  // Of another day or location rows stand otherwise, and nobody changed them meanwhile.
+  const shown = data && `${data.On} ${place?.LocationId ?? ''}`
+  const [based, setBased] = useState(shown)
+  if (data && !isPlaceholderData && shown !== based) {
+    setBased(shown)
+    setEdits(rebased(edits, data.Products))
+  }
   return (
     <Page
       title={say('title')}
-      lead={
-        <label className={`blank ${styles.from}`}>
-          <small>{say('from')}</small>
-          <input type="date" value={from} onChange={(event) => change({ from: event.target.value === today ? undefined : event.target.value || undefined })} />
-        </label>
-      }
+      lead={isNarrow ? undefined : day}
       filters={
-        config.Locations.length > 1 && (
-          <BlankMenu
-            className="opt"
-            label={say('location')}
-            value={String(place?.LocationId ?? '')}
-            options={[
-              { value: '', label: say('allLocations', { n: config.Locations.length }) },
-              ...config.Locations.map(({ LocationId, Name }) => ({ value: String(LocationId), label: Name })),
-            ]}
-            onChange={(loc) => change({ loc: loc || undefined })}
-          />
-        )
+        <>
+          {isNarrow && day}
+          {config.Locations.length > 1 && (
+            <BlankMenu
+              className="opt"
+              label={say('location')}
+              value={String(place?.LocationId ?? '')}
+              options={[
+                { value: '', label: say('allLocations', { n: config.Locations.length }) },
+                ...config.Locations.map(({ LocationId, Name }) => ({ value: String(LocationId), label: Name })),
+              ]}
+              onChange={(loc) => change({ loc: loc || undefined })}
+            />
+          )}
+        </>
       }
+      filterCount={[from !== today, place !== undefined].filter(Boolean).length}
       acts={
         <>
           {mayEdit && (
