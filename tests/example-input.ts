@@ -11,6 +11,7 @@ import { addCard, lockCard } from '#features/ledger/cards.sql.ts'
 import { expiryDay } from '#features/ledger/expiry.sql.ts'
 import { keepHits } from '#features/loyalty/fraud/fraud-cases.sql.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
+import { productFiles } from '#features/stock/products/files/product-files.contract.ts'
 import { obtainToken } from '#integrations/deliverect/deliverect-api.adapter.ts'
 import { nameAccount } from '#integrations/deliverect/deliverect-links.sql.ts'
 import { setMarketplaceSettings } from '#integrations/marketplace/marketplace.sql.ts'
@@ -54,6 +55,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{import-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, imports.uploadFile)).FileId),
   '{import-run}': once(async (app) => (await answerTo<{ RunId: string }>(app, imports.startRun)).RunId),
   '{roster-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, rosterImports.uploadRosterFile)).FileId),
+  '{product-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, productFiles.uploadProductFile)).FileId),
   '{rate-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, rateImports.uploadRateFile)).FileId),
   '{card-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, cardImports.uploadFile)).FileId),
   '{card-run}': once(async (app) => (await answerTo<{ RunId: string }>(app, cardImports.startRun)).RunId),

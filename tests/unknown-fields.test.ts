@@ -92,6 +92,7 @@ const REFUSES = [
   'POST /stock/counts/check',
   'POST /stock/counts',
   'POST /stock/invoices',
+  'POST /stock/products/runs',
   'PUT /stock/products',
   'PUT /stock/suppliers/:supplierId',
   'POST /stock/excise-rates',

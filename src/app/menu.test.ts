@@ -290,6 +290,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/venue/connections/marketplace', 'can_linkpayment'],
   ['/venue/accounts', 'can_editsettings'],
   ['/venue/products', 'can_viewstock'],
+  ['/venue/products/import', 'can_editstock'],
   ['/venue/counts', 'can_viewstock'],
   ['/venue/imports', 'can_editsettings'],
   ['/venue/activity', 'can_viewaudit'],

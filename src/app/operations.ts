@@ -46,6 +46,7 @@ import { countsImplementation } from '#features/stock/counts/counts.routes.ts'
 import { exciseRatesImplementation, excisesImplementation } from '#features/stock/excises/excises.routes.ts'
 import { tillStockImplementation } from '#features/stock/intake/till-stock.routes.ts'
 import { daysOnHandImplementation, stockLedgerImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
+import { productFilesImplementation } from '#features/stock/products/files/product-files.routes.ts'
 import { stockProductsImplementation } from '#features/stock/products/products.routes.ts'
 import { enterInvoiceImplementation, purchasesImplementation } from '#features/stock/purchases/plu-purchases.routes.ts'
 import { ordersImplementation, reordersImplementation } from '#features/stock/reorders/reorders.routes.ts'
@@ -107,6 +108,7 @@ export const features = [
       ...ordersImplementation,
       ...countsImplementation,
       ...stockProductsImplementation,
+      ...productFilesImplementation,
       ...excisesImplementation,
       ...exciseRatesImplementation,
       ...purchasesImplementation,

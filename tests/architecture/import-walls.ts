@@ -111,6 +111,7 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
   { folder: 'integrations', of: (folder) => folder.startsWith('integrations/') },
   { folder: 'integrations/link-screen', of: (folder) => folder.startsWith('integrations/') || folder === 'features/venues' },
   { folder: 'integrations/online-orders', of: (folder) => folder.startsWith('integrations/') },
+  { folder: 'features/imports', of: (folder) => folder === 'features/stock' },
   { folder: 'features/intake', of: (folder) => ['features/imports', 'features/stock', 'integrations/online-orders'].includes(folder) },
   {
     folder: 'features/rosters',

@@ -80,11 +80,11 @@ describe('products', () => {
 
   it('are refused whole, each wrong cell in a sentence', async () => {
     const bad = (product: object) => refused('PUT', '/stock/products', { Products: [{ Plu: 'P-NEW', Name: 'New' }, product] })
-    expect(await bad({ Plu: 'P-KEG', Abv: 400 })).toContain('Products.1.Abv: Alcohol by volume lies between 0 and 100 percent.')
+    expect(await bad({ Plu: 'P-KEG', Abv: 400 })).toContain('Products.1.Abv: PLU P-KEG: ABV can be 100 % at most. Did you mean 40.0?')
     expect(await bad({ Plu: 'P-KEG', PackSize: 0 })).toContain('A pack holds more than 0 units.')
     expect(await bad({ Plu: 'P-GLASS', Parts: [{ Plu: 'P-KEG', VolumeMl: 60_000 }] })).toContain('which holds 49500 ml')
     expect(await bad({ Plu: 'P-GLASS', Parts: [{ Plu: 'P-GLASS', Quantity: '1' }] })).toContain('A recipe cannot contain itself.')
-    expect(await bad({ Plu: 'P-KEG', Least: 5, Most: 4 })).toContain('The most is not less than the least.')
+    expect(await bad({ Plu: 'P-KEG', Least: 5, Most: 4 })).toContain('Min cannot be above max.')
     expect(await row('P-NEW')).toBeUndefined()
   })
 

@@ -7,6 +7,14 @@ export const stock = section(stockMenu, {
   title: 'products',
   screens: [
     { path: '/venue/products', title: 'products', about: 'productsAbout', needs: ['can_viewstock'], page: () => import('./products/products.page.tsx') },
+    {
+      path: '/venue/products/import',
+      title: 'importProducts',
+      about: 'importProductsAbout',
+      needs: ['can_editstock'],
+      offMenu: true,
+      page: () => import('./products/files/import-products.page.tsx'),
+    },
     { path: '/venue/counts', title: 'counts', about: 'countsAbout', needs: ['can_viewstock'], page: () => import('./counts/counts.page.tsx') },
   ],
 })

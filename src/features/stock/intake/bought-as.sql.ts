@@ -11,7 +11,7 @@ export const boughtAs = async ({ sql, venueId }: VenueScope, productIds: readonl
   return new Map(rows.map(({ productId, ...row }) => [productId, row]))
 }
 
-/** Keeps what products are bought as. One that had no supplier gets this one, which is written down: its keys open the product. */
+/** Keeps what products are bought as. One that comes to a supplier, or leaves one, is written down: a supplier's keys open its products. */
 export const storeBuying = async (scope: VenueScope, products: readonly (BoughtAs & { productId: number })[]): Promise<void> => {
   if (products.length === 0) return
   const { sql, venueId } = scope
@@ -28,8 +28,16 @@ export const storeBuying = async (scope: VenueScope, products: readonly (BoughtA
     on conflict (venue_id, product_id) do update set supplier_id = excluded.supplier_id, supplier_code = excluded.supplier_code, pack_size = excluded.pack_size,
       order_minimum = excluded.order_minimum, lead_days = excluded.lead_days
     returning 1`
-  const added = new Map<number, number>()
-  for (const { productId, supplierId } of sorted) if (!before.has(productId)) added.set(supplierId, (added.get(supplierId) ?? 0) + 1)
-  for (const [supplierId, count] of added)
-    await scope.audit({ action: 'supplier.products', subject: String(supplierId), detail: { SupplierId: supplierId, Added: count, Removed: 0 } })
+  const moved = new Map<number, { Added: number; Removed: number }>()
+  const note = (supplierId: number, what: 'Added' | 'Removed') => {
+    const counts = moved.get(supplierId) ?? { Added: 0, Removed: 0 }
+    moved.set(supplierId, { ...counts, [what]: counts[what] + 1 })
+  }
+  for (const { productId, supplierId } of sorted) {
+    const had = before.get(productId)?.supplierId
+    if (had !== supplierId) note(supplierId, 'Added')
+    if (had !== undefined && had !== supplierId) note(had, 'Removed')
+  }
+  for (const [supplierId, counts] of moved)
+    await scope.audit({ action: 'supplier.products', subject: String(supplierId), detail: { SupplierId: supplierId, ...counts } })
 }

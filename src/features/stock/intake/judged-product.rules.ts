@@ -30,6 +30,8 @@ export interface ProductJudge {
   nameOf: (productId: number) => string | undefined
   supplierOf: (name: string) => number | undefined
   today: string
+  /** Whether it may be given to another supplier. */
+  mayMove: boolean
   /** The latest day from which something may be said to hold. */
   lastDay: string
   /** The id of a product that is not there yet. */
@@ -93,10 +95,10 @@ const told = <T>(sent: T | null | undefined, before: T | null | undefined): T | 
 
 const BUYING = ['SupplierCode', 'PackSize', 'OrderMinimum', 'LeadDays'] as const
 
-const mergedBuying = (sent: WireProduct, before: BoughtAs | null, { supplierOf }: ProductJudge, wrong: Complaints): BoughtAs | null => {
+const mergedBuying = (sent: WireProduct, before: BoughtAs | null, { supplierOf, mayMove }: ProductJudge, wrong: Complaints): BoughtAs | null => {
   const named = sent.Supplier === undefined ? undefined : supplierOf(sent.Supplier)
   if (sent.Supplier !== undefined && named === undefined) wrong.add('Supplier', `${sent.Supplier} is not on the venue's list of suppliers.`, 'SupplierNotFound')
-  if (named !== undefined && before && before.supplierId !== named)
+  if (!mayMove && named !== undefined && before && before.supplierId !== named)
     wrong.add('Supplier', `The product with the PLU ${sent.Plu} is another supplier's. Take it from that one in Daybook first.`, 'Taken')
   const supplierId = named ?? before?.supplierId
   const packSize = sent.PackSize === undefined || sent.PackSize === null ? sent.PackSize : quantityOf(sent.PackSize)
@@ -123,10 +125,12 @@ const changeOf = (sent: WireProduct, judge: ProductJudge, wrong: Complaints): Sp
   if (sent.Beverage !== undefined) change.beverage = sent.Beverage
   if (sent.Container !== undefined) change.container = sent.Container
   if (sent.Draught !== undefined) change.draught = sent.Draught
+  if (sent.TariffItem !== undefined) change.tariffItem = sent.TariffItem
   if (sent.Stocked !== undefined) change.stocked = sent.Stocked
   if (sent.Parts !== undefined) {
     change.parts = sent.Parts.map((part, i) => partOf(part, `Parts.${i}.Plu`, sent.Plu, judge, wrong))
-    change.stocked ??= sent.Parts.length === 0
+    // What is poured from its own keg is kept in stock like one that is sold whole.
+    change.stocked ??= sent.Parts.every((part) => part.Plu === sent.Plu)
   }
   return change
 }

@@ -20,13 +20,30 @@ const LATEST_DAYS = 366
  * @param today the trading day where they are told
  */
 export const takeProducts = async (scope: VenueScope, read: readonly Judged<WireProduct>[], today: string): Promise<ItemOutcome[]> => {
+  const { outcomes, store } = await judgedProducts(scope, read, { today })
+  await store()
+  return outcomes
+}
+
+interface Judging {
+  /** The trading day where they are told. */
+  today: string
+  /** Whether a product may be given to another supplier, whose keys then open it. */
+  mayMove?: boolean
+}
+
+/** What becomes of products, and storing those that are right: nothing is stored before that is called. */
+export const judgedProducts = async (
+  scope: VenueScope,
+  read: readonly Judged<WireProduct>[],
+  judging: Judging,
+): Promise<{ outcomes: ItemOutcome[]; store: () => Promise<void> }> => {
   await lockSpecs(scope)
-  const list = await listOf(scope, read, today)
+  const list = await listOf(scope, read, judging)
   const outcomes: ItemOutcome[] = []
   const byParts = read.map((one, index) => ({ one, index })).sort((a, b) => Number(hasParts(a.one)) - Number(hasParts(b.one)))
   for (const { one, index } of byParts) outcomes[index] = list.take(one)
-  await store(scope, list)
-  return outcomes
+  return { outcomes, store: () => store(scope, list) }
 }
 
 const hasParts = (one: Judged<WireProduct>): boolean => !isWrong(one) && (one.Parts?.length ?? 0) > 0
@@ -38,7 +55,7 @@ interface List {
   before: ReadonlyMap<number, readonly Spec[]>
 }
 
-const listOf = async (scope: VenueScope, read: readonly Judged<WireProduct>[], today: string): Promise<List> => {
+const listOf = async (scope: VenueScope, read: readonly Judged<WireProduct>[], { today, mayMove = false }: Judging): Promise<List> => {
   const right = read.flatMap((one) => (isWrong(one) ? [] : [one]))
   const known = await catalogueOf(
     scope,
@@ -63,6 +80,7 @@ const listOf = async (scope: VenueScope, read: readonly Judged<WireProduct>[], t
       nameOf: (id) => names.get(id) ?? (specs.has(id) ? 'Another product' : undefined),
       supplierOf: (name) => suppliers.get(nameKey(name)),
       today,
+      mayMove,
       lastDay: addDays(today, LATEST_DAYS),
       newId: -1 - listed.size,
     })

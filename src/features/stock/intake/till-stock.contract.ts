@@ -48,6 +48,8 @@ export const ProductSent = z.object({
   Beverage: z.optional(z.enum([...BEVERAGES, ''])),
   Container: z.optional(z.enum([...CONTAINERS, ''])),
   Draught: z.optional(z.boolean()),
+  /** The excise item it falls under where that cannot be told from the others; empty goes by drink, strength and container. */
+  TariffItem: z.optional(shortText(20)),
   /** What a sale of it takes; an empty list is one unit of itself. */
   Parts: z.optional(z.array(PartSent).check(z.maxLength(100))),
   /** By its name on the venue's list. */

@@ -1,6 +1,6 @@
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { booleans, numbers, texts } from '#platform/database/sql-arrays.ts'
 import { decimalsOf } from '#shared/money.ts'
 
 interface Leveled {
@@ -17,10 +17,12 @@ export const keepLevels = async ({ sql, venueId }: VenueScope, locationIds: read
   if (told.length === 0) return
   await sql`
     insert into stock_level as k (venue_id, location_id, product_id, least, most)
-    select ${venueId}::int, l.id, p.product_id, w.least, w.most
-    from unnest(${texts(told.map(({ Plu }) => Plu))}::text[], ${numbers(told.map(({ Least }) => steps(Least)))}::bigint[], ${numbers(told.map(({ Most }) => steps(Most)))}::bigint[])
-      as w(plu, least, most)
+    select ${venueId}::int, l.id, p.product_id, case when w.says_least then w.least else o.least end, case when w.says_most then w.most else o.most end
+    from unnest(${texts(told.map(({ Plu }) => Plu))}::text[], ${numbers(told.map(({ Least }) => steps(Least)))}::bigint[], ${numbers(told.map(({ Most }) => steps(Most)))}::bigint[],
+        ${booleans(told.map(({ Least }) => Least !== undefined))}::boolean[], ${booleans(told.map(({ Most }) => Most !== undefined))}::boolean[])
+      as w(plu, least, most, says_least, says_most)
     join product p on p.venue_id = ${venueId} and p.plu = w.plu cross join unnest(${numbers(locationIds)}::int[]) as l(id)
+    left join stock_level o on o.venue_id = ${venueId} and o.location_id = l.id and o.product_id = p.product_id
     order by l.id, p.product_id
     on conflict (venue_id, location_id, product_id) do update set least = excluded.least, most = excluded.most returning 1`
 }
@@ -57,4 +59,13 @@ export const keepTerms = async (
     update venue_supplier set order_email = ${Email}, lead_days = ${LeadDays}::smallint, order_by = ${OrderBy}::time, order_minimum = ${OrderMinimum}::bigint
     where venue_id = ${venueId} and supplier_id = ${supplierId} returning name`
   return kept?.name
+}
+
+/** Who last changed a product on this screen, and when; undefined where nobody did. */
+export const lastChange = async ({ sql, venueId }: VenueScope, plu: string): Promise<{ by: string | null; at: Date } | undefined> => {
+  const [row] = await sql<{ by: string | null; at: Date }[]>`
+    select e.display_name as by, a.at from audit_event a left join employee e on e.venue_id = ${venueId} and e.user_id = a.actor_user_id
+    where a.venue_id = ${venueId} and a.action = 'stock.products' and a.detail @> jsonb_build_object('Plus', jsonb_build_array(${plu}::text))
+    order by a.at desc limit 1`
+  return row
 }

@@ -1,95 +1,72 @@
-import { useState } from 'react'
-import { BEVERAGES, CONTAINERS } from '#features/stock/spec.rules.ts'
 import { numberText } from '#shared/money.ts'
+import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { type Changes, type NumberCell, numberOf } from './changes.rules.ts'
-import { ProductParts } from './product-parts.part.tsx'
+import { type CellProps, ChoiceCell, isMade, NumberCellField, WrongLines } from './cell.part.tsx'
+import type { NumberCell, SentPart } from './cells.rules.ts'
+import { type Edits, shownCell } from './edits.rules.ts'
+import { OpenedProduct } from './opened-product.part.tsx'
 import type { ProductRow, ProductsAnswer } from './products.contract.ts'
 import { productWords } from './products.messages.ts'
 import styles from './products.module.css'
 
-interface Props {
+export interface LineProps extends Pick<CellProps, 'complaints' | 'mayEdit' | 'onChange'> {
   row: ProductRow
   answer: ProductsAnswer
-  mayEdit: boolean
-  change: Changes[string]
-  onChange: (part: Changes[string]) => void
+  edits: Edits
+  /** Whether min and max of a location stand in the table. */
+  hasLevels: boolean
+  isOpen: boolean
+  onOpen: () => void
 }
 
-/** A product as a row of cells, and what it is made of opened under it. */
-export const ProductLine = ({ row, answer, mayEdit, change, onChange }: Props) => {
+/** A product as a row of cells, what is wrong with them, and what it is made of opened under it. */
+export const ProductLine = (props: LineProps) => {
   const say = useSay(productWords)
-  const [isOpen, setOpen] = useState(false)
-  const number = (name: NumberCell) => (
-    <td data-label={say(name)}>
-      <NumberCellInput
-        name={name}
-        label={`${row.Name}: ${say(name)}`}
-        value={name in change ? (change[name] as number | null) : row[name]}
-        isMissing={(row.Missing as readonly string[]).includes(name)}
-        isChanged={change[name] !== undefined}
-        mayEdit={mayEdit}
-        onChange={(value) => onChange({ [name]: value })}
-      />
-    </td>
-  )
+  const { row, answer, edits, complaints, mayEdit, onChange, hasLevels, isOpen, onOpen } = props
+  const edit = edits[row.Plu]
+  const cell = { row, edit, missing: row.Missing, complaints, mayEdit, onChange }
+  const columns = hasLevels ? 12 : 10
+  const made = isMade(row, edit)
+  const bought = (name: NumberCell) => <td className="num">{made ? <MadeHere /> : <NumberCellField {...cell} cell={name} />}</td>
+  const isWrong = complaints.some(({ plu }) => plu === row.Plu)
   return (
     <>
-      <tr>
+      <tr className={isOpen ? styles.openRow : undefined}>
         <th scope="row">
-          {row.Name}
+          <button type="button" className={styles.name} aria-expanded={isOpen} onClick={onOpen}>
+            {row.Name}
+          </button>
           <small>PLU {row.Plu}</small>
         </th>
-        <td data-label={say('Supplier')}>
-          <Choice
-            label={`${row.Name}: ${say('Supplier')}`}
-            value={change.Supplier ?? row.Supplier}
-            options={[['', say('none')], ...answer.Suppliers.map(({ Name }) => [Name, Name] as const)]}
-            isMissing={row.Missing.includes('Supplier')}
-            isChanged={change.Supplier !== undefined}
-            mayEdit={mayEdit}
-            onChange={(Supplier) => Supplier !== '' && onChange({ Supplier })}
-          />
+        <td>{made ? <MadeHere /> : <ChoiceCell {...cell} cell="Supplier" answer={answer} />}</td>
+        {bought('PackSize')}
+        {bought('OrderMinimum')}
+        {bought('LeadDays')}
+        {hasLevels && bought('Least')}
+        {hasLevels && bought('Most')}
+        <td>{made ? <MadeHere /> : <ChoiceCell {...cell} cell="Beverage" answer={answer} />}</td>
+        <td className="num">{made ? <MadeHere /> : <NumberCellField {...cell} cell="Abv" />}</td>
+        <td className="num">
+          <NumberCellField {...cell} cell="VolumeMl" />
         </td>
-        {number('PackSize')}
-        {number('OrderMinimum')}
-        {number('LeadDays')}
-        {number('Least')}
-        {number('Most')}
-        <td data-label={say('Beverage')}>
-          <Choice
-            label={`${row.Name}: ${say('Beverage')}`}
-            value={change.Beverage ?? row.Beverage}
-            options={[['', '–'], ...BEVERAGES.map((one) => [one, say(one === 'none' ? 'noAlcohol' : one)] as const)]}
-            isMissing={false}
-            isChanged={change.Beverage !== undefined}
-            mayEdit={mayEdit}
-            onChange={(Beverage) => onChange({ Beverage: Beverage as ProductRow['Beverage'] })}
-          />
-        </td>
-        {number('Abv')}
-        {number('VolumeMl')}
-        <td data-label={say('Container')}>
-          <Choice
-            label={`${row.Name}: ${say('Container')}`}
-            value={change.Container ?? row.Container}
-            options={[['', '–'], ...CONTAINERS.map((one) => [one, say(one)] as const)]}
-            isMissing={false}
-            isChanged={change.Container !== undefined}
-            mayEdit={mayEdit}
-            onChange={(Container) => onChange({ Container: Container as ProductRow['Container'], Draught: Container === 'keg' || Container === 'cask' })}
-          />
-        </td>
-        <td data-label={say('Made')}>
-          <button type="button" className={styles.made} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            <Made row={row} isChanged={change.Parts !== undefined} />
+        <td>{made ? say('recipeWord') : <ChoiceCell {...cell} cell="Container" answer={answer} />}</td>
+        <td>
+          <button type="button" className={styles.made} onClick={onOpen}>
+            <Made row={row} parts={shownCell(row, edit, 'Parts') as SentPart[]} isStocked={shownCell(row, edit, 'Stocked') !== false} />
           </button>
         </td>
       </tr>
+      {isWrong && (
+        <tr className={styles.errline}>
+          <td colSpan={columns}>
+            <WrongLines row={row} complaints={complaints} onChange={onChange} />
+          </td>
+        </tr>
+      )}
       {isOpen && (
         <tr className={styles.opened}>
-          <td colSpan={12}>
-            <ProductParts row={row} answer={answer} parts={change.Parts} mayEdit={mayEdit} onChange={(Parts) => onChange({ Parts })} />
+          <td colSpan={columns}>
+            <OpenedProduct {...cell} row={row} answer={answer} edits={edits} />
           </td>
         </tr>
       )}
@@ -97,70 +74,43 @@ export const ProductLine = ({ row, answer, mayEdit, change, onChange }: Props) =
   )
 }
 
-const Made = ({ row, isChanged }: { row: ProductRow; isChanged: boolean }) => {
+const MadeHere = () => {
   const say = useSay(productWords)
-  const { language } = useLanguage()
-  const [only] = row.Parts
-  if (isChanged) return <b>{say('edit')}</b>
-  if (row.Missing.includes('Parts')) return <b className={styles.missingText}>{say('addCell')}</b>
-  if (!only) return row.Stocked ? say('soldWhole') : say('notStocked')
-  if (row.Parts.length > 1) return say('partsOf', { n: row.Parts.length })
-  return only.VolumeMl === null ? `${only.Quantity} × ${only.Name}` : say('poured', { ml: numberText(only.VolumeMl, language, 2), name: only.Name })
-}
-
-interface CellProps {
-  label: string
-  isMissing: boolean
-  isChanged: boolean
-  mayEdit: boolean
-}
-
-const cellClass = ({ isMissing, isChanged }: CellProps, isWrong: boolean) =>
-  [styles.cell, isMissing && !isChanged ? styles.missing : '', isChanged ? styles.dirty : '', isWrong ? styles.wrong : ''].join(' ')
-
-const NumberCellInput = (props: CellProps & { name: NumberCell; value: number | null; onChange: (value: number | null | undefined) => void }) => {
-  const say = useSay(productWords)
-  const { name, value, label, isMissing, mayEdit, onChange } = props
-  const [typed, setTyped] = useState<string>()
-  const shown = typed ?? (value === null ? '' : String(value))
-  const isWrong = typed !== undefined && Number.isNaN(numberOf(typed))
   return (
-    <input
-      className={cellClass(props, isWrong)}
-      data-cell={name}
-      inputMode="decimal"
-      value={shown}
-      aria-label={label}
-      aria-invalid={isWrong || undefined}
-      placeholder={isMissing ? say('addCell') : ''}
-      readOnly={!mayEdit}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        const next = numberOf(event.target.value)
-        if (!Number.isNaN(next)) onChange(next)
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        setTyped(undefined)
-        onChange(undefined)
-      }}
-      onBlur={() => setTyped(undefined)}
-    />
+    <>
+      <span className="nil" aria-hidden="true">
+        –
+      </span>
+      <span className="sr">{say('madeHere')}</span>
+    </>
   )
 }
 
-const Choice = (props: CellProps & { value: string; options: readonly (readonly [string, string])[]; onChange: (value: string) => void }) => (
-  <select
-    className={cellClass(props, false)}
-    value={props.value}
-    aria-label={props.label}
-    disabled={!props.mayEdit}
-    onChange={(event) => props.onChange(event.target.value)}
-  >
-    {props.options.map(([value, label]) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))}
-  </select>
-)
+/** What a product is made of or poured as, in a few words. */
+export const Made = ({ row, parts, isStocked }: { row: ProductRow; parts: readonly SentPart[]; isStocked: boolean }) => {
+  const say = useSay(productWords)
+  const { language } = useLanguage()
+  const [only] = parts
+  if (parts.length > 1) return say('partsOf', { n: parts.length })
+  if (only) {
+    const name = row.Parts.find(({ Plu }) => Plu === only.Plu)?.Name ?? only.Plu
+    if (only.VolumeMl === undefined) return `${only.Quantity ?? ''} × ${name}`
+    return only.Plu === row.Plu
+      ? say('pouredOf', { ml: numberText(only.VolumeMl, language, 2) })
+      : say('poured', { ml: numberText(only.VolumeMl, language, 2), name })
+  }
+  const [glass, ...others] = row.UsedBy
+  if (glass) {
+    const [pour, ...more] = glass.Parts
+    const isPour = more.length === 0 && pour?.VolumeMl != null
+    const name = isPour ? `${glass.Name} ${say('mlText', { n: numberText(pour.VolumeMl ?? 0, language, 2) })}` : say('usedIn', { name: glass.Name })
+    return others.length === 0 ? name : say('andMore', { name, n: others.length })
+  }
+  if (row.Missing.includes('Parts'))
+    return (
+      <b className={styles.missingText}>
+        <Icon name="alert" /> {say('addParts')}
+      </b>
+    )
+  return isStocked ? say('soldWhole') : say('notStocked')
+}

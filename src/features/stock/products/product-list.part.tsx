@@ -1,57 +1,42 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { useSettled } from '#ui/settled.ts'
 import { Empty } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
-import type { Changes } from './changes.rules.ts'
-import { ProductLine } from './product-line.part.tsx'
+import { useMedia } from '#ui/use-media.ts'
+import { moveBetweenCells } from './move-cells.part.ts'
+import { type LineProps, ProductLine } from './product-line.part.tsx'
 import { PRODUCTS_AT_ONCE, type ProductsAnswer } from './products.contract.ts'
 import { productWords } from './products.messages.ts'
 import styles from './products.module.css'
+import { ProductsOnPhone } from './products-on-phone.part.tsx'
 
-interface Props {
+export const SHOWS = ['all', 'missing', 'kegs', 'recipes'] as const
+
+export interface ListProps extends Pick<LineProps, 'edits' | 'complaints' | 'mayEdit' | 'onChange' | 'hasLevels'> {
   answer: ProductsAnswer
-  show: 'all' | 'missing' | 'kegs' | 'recipes'
-  mayEdit: boolean
-  changes: Changes
-  onChange: (plu: string, part: Changes[string]) => void
-  skip: number
-  onSkip: (skip: number) => void
+  show: (typeof SHOWS)[number]
+  onMore: () => void
 }
 
-/** The table of products, those that miss something first. */
-export const ProductList = ({ answer, show, mayEdit, changes, onChange, skip, onSkip }: Props) => {
+/** The products, those that miss something first: a table of cells, on a phone a list of forms. */
+export const ProductList = (props: ListProps) => {
   const say = useSay(productWords)
   const [url, change] = useUrlState()
-  const [search, setSearch] = useState(url.q ?? '')
+  const isNarrow = useMedia('(width < 768px)')
+  const { answer, show, onMore } = props
   const { Counts, Products } = answer
-  const missing = Products.filter(({ Missing }) => Missing.length > 0)
-  const complete = Products.filter(({ Missing }) => Missing.length === 0)
-  const lines = (rows: typeof Products) =>
-    rows.map((row) => (
-      <ProductLine key={row.Plu} row={row} answer={answer} mayEdit={mayEdit} change={changes[row.Plu] ?? {}} onChange={(part) => onChange(row.Plu, part)} />
-    ))
+  if (isNarrow && url.plu !== undefined) return <ProductsOnPhone {...props} />
   return (
     <section>
       <p className={styles.answer}>
         <b>{Counts.Missing === 0 ? say('nothingMissing', { n: Counts.All }) : say.count('someMissing', Counts.Missing)}</b>{' '}
-        {Counts.Missing > 0 && say('missingHint')}
+        {Counts.Missing === 0 ? say('everyReport') : say.count('missingHint', Counts.Missing)}
       </p>
-      <form
-        className="tools"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSkip(0)
-          change({ q: search || undefined }, 'replace')
-        }}
-      >
-        <label className={styles.search}>
-          <span className="sr">{say('search')}</span>
-          <input type="search" value={search} placeholder={say('search')} onChange={(event) => setSearch(event.target.value)} />
-        </label>
-        <button type="submit" className="btn">
-          {say('find')}
-        </button>
+      <div className="tools">
+        <Search />
         <Segmented
           label={say('show')}
           value={show}
@@ -61,77 +46,108 @@ export const ProductList = ({ answer, show, mayEdit, changes, onChange, skip, on
             { value: 'kegs', label: say('kegs', { n: Counts.Kegs }) },
             { value: 'recipes', label: say('recipes', { n: Counts.Recipes }) },
           ]}
-          onChange={(next) => {
-            onSkip(0)
-            change({ show: next === 'all' ? undefined : next }, 'replace')
-          }}
+          onChange={(next) => change({ show: next === 'all' ? undefined : next }, 'replace')}
         />
-      </form>
+      </div>
       {Products.length === 0 ? (
         <Empty title={say('nothing')}>
           <button type="button" className="btn" onClick={() => change({ q: undefined, show: undefined }, 'replace')}>
             {say('showAll')}
           </button>
         </Empty>
+      ) : isNarrow ? (
+        <ProductsOnPhone {...props} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <section className="scroll" tabIndex={0} aria-label={say('title')} onKeyDown={moveBetweenCells}>
-          <table className={`plain ${styles.products}`}>
-            <caption className="sr">{say('title')}</caption>
-            <thead>
-              <tr>
-                {(
-                  ['Name', 'Supplier', 'PackSize', 'OrderMinimum', 'LeadDays', 'Least', 'Most', 'Beverage', 'Abv', 'VolumeMl', 'Container', 'Made'] as const
-                ).map((key) => (
-                  <th scope="col" key={key}>
-                    {say(key)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            {missing.length > 0 && (
-              <tbody>
-                <tr className={styles.band}>
-                  <th colSpan={12} scope="rowgroup">
-                    {say('somethingMissing')}
-                  </th>
-                </tr>
-                {lines(missing)}
-              </tbody>
-            )}
-            {complete.length > 0 && (
-              <tbody>
-                <tr className={styles.ok}>
-                  <th colSpan={12} scope="rowgroup">
-                    {say('complete')}
-                  </th>
-                </tr>
-                {lines(complete)}
-              </tbody>
-            )}
-          </table>
-        </section>
+        <ProductTable {...props} />
       )}
-      {answer.Total > skip + Products.length && (
-        <p className="acts">
-          <button type="button" className="btn" onClick={() => onSkip(skip + PRODUCTS_AT_ONCE)}>
-            {say('next', { n: Math.min(PRODUCTS_AT_ONCE, answer.Total - skip - Products.length), all: answer.Total })}
+      <p className={styles.foot}>
+        {props.mayEdit && !isNarrow && Products.length > 0 && <span>{say('keysHint')}</span>}
+        {answer.Total > Products.length && (
+          <button type="button" className="text-btn" onClick={onMore}>
+            {say('next', { n: Math.min(PRODUCTS_AT_ONCE, answer.Total - Products.length), all: answer.Total })}
           </button>
-        </p>
-      )}
+        )}
+      </p>
     </section>
   )
 }
 
-/** Arrow keys up and down, and Enter, go to the same cell of another row. */
-const moveBetweenCells = (event: React.KeyboardEvent<HTMLElement>): void => {
-  const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  const cell = event.target
-  if (step === 0 || !(cell instanceof HTMLInputElement) || cell.dataset.cell === undefined) return
-  const column = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`input[data-cell="${cell.dataset.cell}"]`)]
-  const next = column[column.indexOf(cell) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
-  next.select()
+const Search = () => {
+  const say = useSay(productWords)
+  const [url, change] = useUrlState()
+  const [typed, setTyped] = useState(url.q ?? '')
+  const settled = useSettled(typed)
+  const last = useRef(settled)
+  useEffect(() => {
+    if (settled === last.current) return
+    last.current = settled
+    change({ q: settled || undefined }, 'replace')
+  }, [settled, change])
+  return (
+    <label className="find">
+      <Icon name="search" />
+      <span className="sr">{say('findProduct')}</span>
+      <input type="search" value={typed} placeholder={say('search')} maxLength={100} onChange={(event) => setTyped(event.target.value)} />
+    </label>
+  )
+}
+
+const COLUMNS = ['Name', 'Supplier', 'PackSize', 'OrderMinimum', 'LeadDays', 'Least', 'Most', 'Beverage', 'Abv', 'VolumeMl', 'Container', 'Made'] as const
+const FIGURES: readonly string[] = ['PackSize', 'OrderMinimum', 'LeadDays', 'Least', 'Most', 'Abv', 'VolumeMl']
+
+const ProductTable = (props: ListProps) => {
+  const say = useSay(productWords)
+  const { answer, hasLevels } = props
+  const [open, setOpen] = useState<readonly string[]>([])
+  const columns = COLUMNS.filter((key) => hasLevels || (key !== 'Least' && key !== 'Most'))
+  const { Products, Total, Counts } = answer
+  const missing = Products.filter(({ Missing }) => Missing.length > 0)
+  const complete = Products.filter(({ Missing }) => Missing.length === 0)
+  const lines = (rows: typeof Products) =>
+    rows.map((row) => (
+      <ProductLine
+        key={row.Plu}
+        {...props}
+        row={row}
+        isOpen={open.includes(row.Plu)}
+        onOpen={() => setOpen(open.includes(row.Plu) ? open.filter((one) => one !== row.Plu) : [...open, row.Plu])}
+      />
+    ))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="scroll" tabIndex={0} aria-label={say('title')} onKeyDown={moveBetweenCells}>
+      <table className={`plain ${styles.products}`}>
+        <caption className="sr">{say('tableCaption')}</caption>
+        <thead>
+          <tr>
+            {columns.map((key) => (
+              <th scope="col" key={key} className={FIGURES.includes(key) ? 'num' : undefined}>
+                {say(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {missing.length > 0 && (
+          <tbody>
+            <tr className={styles.band}>
+              <th colSpan={columns.length} scope="rowgroup">
+                <Icon name="alert" /> {say('somethingMissing')} <small>{say.count('nProducts', props.show === 'all' ? Counts.Missing : missing.length)}</small>
+              </th>
+            </tr>
+            {lines(missing)}
+          </tbody>
+        )}
+        {complete.length > 0 && (
+          <tbody>
+            <tr className={styles.ok}>
+              <th colSpan={columns.length} scope="rowgroup">
+                <Icon name="check" /> {say('complete')} <small>{say.count('nProducts', Total - missing.length)}</small>
+              </th>
+            </tr>
+            {lines(complete)}
+          </tbody>
+        )}
+      </table>
+    </section>
+  )
 }

@@ -1,4 +1,5 @@
 import type { Column, ColumnKind, Table, TableWords } from '#shared/endpoint.ts'
+import { madeText } from './made-text.rules.ts'
 import type { ProductRow, ProductsAnswer } from './products.contract.ts'
 import { productWords as words } from './products.messages.ts'
 
@@ -15,19 +16,17 @@ const KINDS = {
   Least: 'quantity',
   Most: 'quantity',
   ListPrice: 'money',
+  LastCost: 'money',
   Unit: 'text',
   VolumeMl: 'quantity',
   Abv: 'quantity',
   Beverage: 'text',
   Container: 'text',
+  Draught: 'text',
+  TariffItem: 'text',
+  Stocked: 'text',
   Made: 'text',
 } as const satisfies Partial<Record<keyof ProductRow | 'Made', ColumnKind>>
-
-/** What a sale takes, as it is written in a file: 425 ml of 9001; 0.5 of 9002. */
-const madeText = (row: ProductRow): string =>
-  row.Parts.map(({ Plu, VolumeMl, Quantity, Loss }) => `${VolumeMl === null ? Quantity : `${VolumeMl} ml`} of ${Plu}${Loss > 0 ? ` less ${Loss} %` : ''}`).join(
-    '; ',
-  )
 
 /** Products as rows of a file. */
 export const productsTable = (answer: ProductsAnswer, _query: unknown, { say, venueName }: TableWords): Table => {
@@ -36,8 +35,13 @@ export const productsTable = (answer: ProductsAnswer, _query: unknown, { say, ve
     title: say(words, 'title'),
     notes: [venueName, say(words, 'noteOn', { day: answer.On })],
     columns,
-    rows: answer.Products.map((row) =>
-      Object.fromEntries(columns.map(({ key }) => [key, key === 'Made' ? madeText(row) : ((row[key as keyof ProductRow] as string | number | null) ?? null)])),
-    ),
+    rows: answer.Products.map((row) => Object.fromEntries(columns.map(({ key }) => [key, shownValue(row, key as keyof typeof KINDS)]))),
   }
+}
+
+/** Yes and no are written alike in every language, so that a file comes back as it went. */
+const shownValue = (row: ProductRow, key: keyof typeof KINDS): string | number | null => {
+  if (key === 'Made') return madeText(row.Parts)
+  const value = row[key]
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
 }

@@ -4,10 +4,11 @@ import { ProductSent } from '#features/stock/intake/till-stock.contract.ts'
 import { BEVERAGES, CONTAINERS } from '#features/stock/spec.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
 import { Day, Id, IdNumber, shortText } from '#shared/fields.ts'
+import { CELLS } from './cells.rules.ts'
 import { productsTable } from './products-table.rules.ts'
 
 /** Products in one answer, unless fewer are asked for; in a file all of them. */
-export const PRODUCTS_AT_ONCE = 200
+export const PRODUCTS_AT_ONCE = 100
 const MOST_CHANGES = 1000
 
 /** What a report needs of a product and nobody told. */
@@ -21,7 +22,12 @@ const Part = z.object({
   Quantity: z.nullable(z.number()),
   /** Percent of what is taken that never reaches the glass. */
   Loss: z.number(),
+  /** What one unit of the stock item measures, its strength, and what it cost at the last delivery. */
+  ItemMl: z.nullable(z.number()),
+  ItemAbv: z.nullable(z.number()),
+  ItemCost: z.nullable(z.number()),
 })
+export type ProductPart = z.infer<typeof Part>
 
 const Row = z.object({
   Plu: z.string(),
@@ -41,6 +47,8 @@ const Row = z.object({
   Least: z.nullable(z.number()),
   Most: z.nullable(z.number()),
   ListPrice: z.nullable(z.number()),
+  /** Of a unit at the last delivery, freight included, without tax. */
+  LastCost: z.nullable(z.number()),
   Unit: z.string(),
   Stocked: z.boolean(),
   VolumeMl: z.nullable(z.number()),
@@ -48,7 +56,11 @@ const Row = z.object({
   Beverage: z.enum([...BEVERAGES, '']),
   Container: z.enum([...CONTAINERS, '']),
   Draught: z.boolean(),
+  /** '' where it goes by drink, strength and container. */
+  TariffItem: z.string(),
   Parts: z.array(Part),
+  /** Other products that take something of it. */
+  UsedBy: z.array(z.object({ Plu: z.string(), Name: z.string(), Parts: z.array(Part) })),
   /** The day from which what it is made of and measures holds; null where nobody told anything yet. */
   Since: z.nullable(Day),
   /** What one sale costs by the last deliveries, and its standard drinks; null where something is not known. */
@@ -88,7 +100,11 @@ const ProductsQuery = z.object({
   On: z.optional(Day),
   /** Whose least and most are told. */
   LocationId: z.optional(Id),
+  /** Only the one with this PLU. */
+  Plu: z.optional(shortText(64, 1)),
   Skip: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number')), z.transform(Number))),
+  /** So many of them, at most 5,000. */
+  Take: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,4}$/, 'must be a whole number')), z.transform(Number)).check(z.minimum(1), z.maximum(5000))),
   ...WRITTEN,
 })
 export type ProductsQuery = z.output<typeof ProductsQuery>
@@ -96,14 +112,19 @@ export type ProductsQuery = z.output<typeof ProductsQuery>
 /** What is to hold of a product; what is left out stays. */
 const Changed = z.object({
   ...z.omit(ProductSent, { EffectiveFrom: true, Cost: true, ListPrice: true, PackSize: true }).shape,
+  /** Cells as they stood when they were read: where one of them stands otherwise now, somebody else changed it, and nothing is stored. */
+  Was: z.optional(z.partialRecord(z.enum(CELLS), z.unknown())),
+  /** The Version of the row as it was read: the same, for all of its cells. */
   Version: z.optional(shortText(64, 1)),
   /** Units in a pack. */
   PackSize: z.optional(z.nullable(z.number())),
-  PackCost: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(10_000_000)))),
-  Least: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(999_999)))),
-  Most: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(999_999)))),
+  OrderMinimum: z.optional(z.nullable(z.number())),
+  LeadDays: z.optional(z.nullable(z.number())),
+  PackCost: z.optional(z.nullable(z.number())),
+  Least: z.optional(z.nullable(z.number())),
+  Most: z.optional(z.nullable(z.number())),
   /** In the venue's currency, tax included. */
-  ListPrice: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(10_000_000)))),
+  ListPrice: z.optional(z.nullable(z.number())),
 })
 export type ProductChange = z.output<typeof Changed>
 
@@ -122,7 +143,7 @@ export const productCalls = contract({
     method: 'PUT',
     path: '/stock/products',
     summary:
-      'Changes products, all or none. A value that was missing is filled in for the past too; another one holds from the day said. A PLU that is not there is added.',
+      'Changes products, all or none. A value that was missing is filled in for the past too; another one holds from the day said. A PLU that is not there is added where its Name is said, and refused otherwise.',
     access: ['can_editstock'],
     strict: true,
     bodyLimit: 2 * 1024 * 1024,

@@ -4,6 +4,7 @@ import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.par
 import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
 import { ActMenu, BlankMenu } from '#ui/blank.tsx'
+import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
@@ -11,16 +12,16 @@ import { Failed, Waiting } from '#ui/states.tsx'
 import { tagsOf } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { AddProduct } from './add-product.part.tsx'
-import type { Changes } from './changes.rules.ts'
+import { wrongId } from './cell.part.tsx'
+import { type Complaint, complaintsIn, type Edits, rebased, withCells } from './edits.rules.ts'
 import { ProductBar } from './product-bar.part.tsx'
-import { ProductList } from './product-list.part.tsx'
-import { productCalls } from './products.contract.ts'
+import { ProductList, SHOWS } from './product-list.part.tsx'
+import { PRODUCTS_AT_ONCE, productCalls } from './products.contract.ts'
 import { productWords } from './products.messages.ts'
 import styles from './products.module.css'
 import { SupplierTerms } from './supplier-terms.part.tsx'
-
-const SHOWS = ['all', 'missing', 'kegs', 'recipes'] as const
 
 /** What products are made of, measure and are bought as: changed in the table, what is missing first. */
 const Products = ({ user, config }: OfVenue) => {
@@ -36,28 +37,37 @@ const Products = ({ user, config }: OfVenue) => {
     On: from,
     LocationId: place && String(place.LocationId),
   })
-  const [skip, setSkip] = useState(0)
-  const { data, error, refetch } = useCall(productCalls.stockProducts, { query: { ...query, ...(skip > 0 ? { Skip: String(skip) } : {}) } } as never, {
+  const [take, setTake] = useState(PRODUCTS_AT_ONCE)
+  const { data, error, refetch, isPlaceholderData } = useCall(productCalls.stockProducts, { query: { ...query, Take: String(take) } } as never, {
     keepLast: true,
   })
-  const [changes, setChanges] = useState<Changes>({})
+  const [edits, setEdits] = useState<Edits>({})
+  const complaints = complaintsIn(edits)
   const [adding, setAdding] = useState(false)
   const save = useExport()
+  const isNarrow = useMedia('(width < 768px)')
   const mayEdit = tagsOf(user).includes('can_editstock')
   const file = (format: 'csv' | 'xlsx') => save(productCalls.stockProducts.path, query, format)
+  const day = (
+    <label className={`blank ${styles.from}`}>
+      <small>{say('from')}</small>
+      <input type="date" value={from} onChange={(event) => change({ from: event.target.value === today ? undefined : event.target.value || undefined })} />
+    </label>
+  )
+  // Of another day or location rows stand otherwise, and nobody changed them meanwhile.
+  const shown = data && `${data.On} ${place?.LocationId ?? ''}`
+  const [based, setBased] = useState(shown)
+  if (data && !isPlaceholderData && shown !== based) {
+    setBased(shown)
+    setEdits(rebased(edits, data.Products))
+  }
   return (
     <Page
       title={say('title')}
+      lead={isNarrow ? undefined : day}
       filters={
         <>
-          <label className={`blank opt ${styles.from}`}>
-            <small>{say('from')}</small>
-            <input
-              type="date"
-              value={from}
-              onChange={(event) => change({ from: event.target.value === today ? undefined : event.target.value || undefined })}
-            />
-          </label>
+          {isNarrow && day}
           {config.Locations.length > 1 && (
             <BlankMenu
               className="opt"
@@ -72,20 +82,28 @@ const Products = ({ user, config }: OfVenue) => {
           )}
         </>
       }
+      filterCount={[from !== today, place !== undefined].filter(Boolean).length}
       acts={
-        <ActMenu
-          className="btn"
-          ariaLabel={say('export')}
-          label={
-            <>
-              {say('export')} <Icon name="caret" />
-            </>
-          }
-          acts={[
-            { id: 'xlsx', label: 'XLSX', onAct: () => file('xlsx') },
-            { id: 'csv', label: 'CSV', onAct: () => file('csv') },
-          ]}
-        />
+        <>
+          {mayEdit && (
+            <Go className="btn" to="/venue/products/import" search={given({ from: url.from, loc: url.loc })}>
+              {say('import')}
+            </Go>
+          )}
+          <ActMenu
+            className="btn"
+            ariaLabel={say('export')}
+            label={
+              <>
+                {say('export')} <Icon name="caret" />
+              </>
+            }
+            acts={[
+              { id: 'xlsx', label: 'XLSX', onAct: () => file('xlsx') },
+              { id: 'csv', label: 'CSV', onAct: () => file('csv') },
+            ]}
+          />
+        </>
       }
       make={
         mayEdit && (
@@ -103,23 +121,22 @@ const Products = ({ user, config }: OfVenue) => {
             answer={data}
             show={show}
             mayEdit={mayEdit}
-            changes={changes}
-            onChange={(plu, part) => setChanges({ ...changes, [plu]: { ...changes[plu], ...part } })}
-            skip={skip}
-            onSkip={setSkip}
+            edits={edits}
+            complaints={complaints}
+            hasLevels={place !== undefined || config.Locations.length === 1}
+            onChange={(row, cells) => setEdits((was) => withCells(was, row, cells))}
+            onMore={() => setTake(take + PRODUCTS_AT_ONCE)}
           />
-          {mayEdit && <SupplierTerms answer={data} onChanged={() => refetch()} />}
+          {mayEdit && url.plu === undefined && <SupplierTerms answer={data} onChanged={() => refetch()} />}
           {mayEdit && (
             <ProductBar
-              answer={data}
-              changes={changes}
+              edits={edits}
+              complaints={complaints}
               from={from}
               locationId={place?.LocationId}
-              onDiscard={() => setChanges({})}
-              onSaved={() => {
-                setChanges({})
-                refetch()
-              }}
+              onEdits={setEdits}
+              onSaved={() => refetch()}
+              onShow={(complaint) => showCell(complaint, change)}
             />
           )}
         </>
@@ -136,6 +153,16 @@ const Products = ({ user, config }: OfVenue) => {
       )}
     </Page>
   )
+}
+
+/** Goes to a cell that is wrong, which another search may have put out of sight. */
+const showCell = ({ plu, name, cell }: Complaint, change: ReturnType<typeof useUrlState>[1]): void => {
+  const there = [...document.querySelectorAll<HTMLElement>('[data-cell]')].find((one) => one.getAttribute('aria-describedby') === wrongId(plu, cell))
+  if (there) {
+    there.focus()
+    return
+  }
+  change({ q: name.slice(0, 100), show: undefined, plu: matchMedia('(width < 768px)').matches ? plu : undefined }, 'replace')
 }
 
 export default ofVenue(Products)

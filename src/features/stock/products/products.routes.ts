@@ -1,6 +1,7 @@
 import { implement } from '#platform/web/implement.ts'
+import { changeProducts } from './change-products.report.ts'
 import { productCalls } from './products.contract.ts'
-import { changeProducts, changeTerms, productsReport } from './products.report.ts'
+import { changeTerms, productsReport } from './products.report.ts'
 
 export const stockProductsImplementation = implement(productCalls, {
   stockProducts: ({ venue, query }) => productsReport(venue, query),

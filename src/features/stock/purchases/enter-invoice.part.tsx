@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { numberOf } from '#features/stock/products/changes.rules.ts'
+import { numberOf } from '#features/stock/products/edits.rules.ts'
 import { useStockText } from '#features/stock/stock-text.part.ts'
 import { Choose, Field } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
