@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PaymentsAnswer, TillAnswer } from '#features/reports/payments/payments.contract.ts'
+import type { PaymentsAnswer } from '#features/reports/payments/payment-sums.rules.ts'
+import type { TillAnswer } from '#features/reports/payments/till-sides.rules.ts'
 import type { Books } from '#integrations/stripe/stripe-books.fake.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import { payAtProvider } from '#tests/paid-house.ts'

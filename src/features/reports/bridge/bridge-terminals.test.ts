@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TillAnswer } from '#features/reports/payments/payments.contract.ts'
+import type { TillAnswer } from '#features/reports/payments/till-sides.rules.ts'
 import type { SheetAnswer, SheetsAnswer } from '#features/till/control-sheets.contract.ts'
 import type { TerminalDays } from '#integrations/tyro/tyro.contract.ts'
 import type { TyroBooks } from '#integrations/tyro/tyro-books.fake.ts'

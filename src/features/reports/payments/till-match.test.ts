@@ -7,7 +7,8 @@ import { SEEDS } from '#tests/sampled.ts'
 import { type SigningHouse, signingHouse } from '#tests/signing-house.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import type { Visitor } from '#tests/visitor.ts'
-import type { MatchPair, PairsAnswer, TillAnswer } from './payments.contract.ts'
+import type { MatchPair, PairsAnswer } from './till-pairs.rules.ts'
+import type { TillAnswer } from './till-sides.rules.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')
 const WEEK = { FromDate: '2026-11-09', ToDate: '2026-11-15' }
