@@ -7,7 +7,7 @@ import { LOOKS } from '#tests/looks.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, Visitor } from '#tests/visitor.ts'
-import type { MarketplaceMenu } from './marketplace.contract.ts'
+import type { MarketplaceMenu } from './marketplace-menu.rules.ts'
 import type { Storefront } from './storefront.contract.ts'
 
 // Friday 20 November 2026, 19:00 in Sydney.
