@@ -21,7 +21,7 @@ const TyroPage = () => {
   const say = useSay(tyroWords)
   const user = useStoredUser()
   const venueId = user?.VenueId ?? 0
-  const { data, error, refetch } = useCall(tyroCalls.tyroPlaces, { params: { id: venueId } }, { everySeconds: 20 })
+  const { data, error, refetch } = useCall(tyroCalls.tyroPlaces, { params: { id: venueId } }, { everySeconds: 20, fresh: true })
   const [url, change] = useUrlState()
   const [linking, setLinking] = useState<Place>()
   const [ending, setEnding] = useState<Place>()
