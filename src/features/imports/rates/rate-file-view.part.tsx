@@ -66,7 +66,7 @@ export const RateFileView = ({ file, onOther }: { file: HandedRates; onOther: ()
           />
         </section>
       )}
-      {checked && <RateOutcome outcome={checked} />}
+      {checked && <RateOutcome outcome={checked} headings={file.Columns} />}
       {checked && (
         <p className={part.acts}>
           {isDone ? (

@@ -1,13 +1,14 @@
 import styles from '#features/imports/import-counts.module.css'
 import part from '#features/imports/import-part.module.css'
+import { WrongRowList } from '#features/imports/wrong-row-list.part.tsx'
 import { dayText } from '#shared/cell-text.ts'
 import { moneyText, numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { RateImportOutcome } from './rate-import.contract.ts'
-import { rateImportWords } from './rate-import.messages.ts'
+import { rateErrorWords, rateImportWords } from './rate-import.messages.ts'
 
 /** What a file of rates came to, or would: rows, the rates that change, and the rows that are wrong with the reason. */
-export const RateOutcome = ({ outcome }: { outcome: RateImportOutcome }) => {
+export const RateOutcome = ({ outcome, headings }: { outcome: RateImportOutcome; headings: readonly string[] }) => {
   const say = useSay(rateImportWords)
   const { language } = useLanguage()
   const lines = [
@@ -37,16 +38,7 @@ export const RateOutcome = ({ outcome }: { outcome: RateImportOutcome }) => {
       {outcome.WrongRows.length > 0 && (
         <>
           <h3>{say('wrongTitle')}</h3>
-          <ul>
-            {outcome.WrongRows.map(({ Line, Errors }) => (
-              <li key={Line}>
-                <b>
-                  {say('line')} {Line}
-                </b>{' '}
-                {Errors.map(({ Column, Message }) => (Column === '' ? Message : `${Column}: ${Message}`)).join(' ')}
-              </li>
-            ))}
-          </ul>
+          <WrongRowList rows={outcome.WrongRows} headings={headings} reasons={rateErrorWords} line={say('line')} />
         </>
       )}
     </section>

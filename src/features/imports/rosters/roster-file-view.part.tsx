@@ -101,7 +101,7 @@ export const RosterFileView = ({ file, places, onOther }: Props) => {
           />
         </section>
       )}
-      {checked && <RosterOutcome outcome={checked} />}
+      {checked && <RosterOutcome outcome={checked} headings={file.Columns} />}
       {checked && (
         <p className={part.acts}>
           {isDone ? (

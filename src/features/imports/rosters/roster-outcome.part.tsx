@@ -1,12 +1,13 @@
 import styles from '#features/imports/import-counts.module.css'
 import part from '#features/imports/import-part.module.css'
+import { WrongRowList } from '#features/imports/wrong-row-list.part.tsx'
 import { numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { RosterImportOutcome } from './roster-import.contract.ts'
-import { rosterImportWords } from './roster-import.messages.ts'
+import { rosterErrorWords, rosterImportWords } from './roster-import.messages.ts'
 
 /** What a file of rosters came to, or would: rows, hours, and the rows that are wrong with the reason. */
-export const RosterOutcome = ({ outcome }: { outcome: RosterImportOutcome }) => {
+export const RosterOutcome = ({ outcome, headings }: { outcome: RosterImportOutcome; headings: readonly string[] }) => {
   const say = useSay(rosterImportWords)
   const { language } = useLanguage()
   const lines = [
@@ -41,16 +42,7 @@ export const RosterOutcome = ({ outcome }: { outcome: RosterImportOutcome }) => 
       {outcome.WrongRows.length > 0 && (
         <>
           <h3>{say('wrongTitle')}</h3>
-          <ul>
-            {outcome.WrongRows.map(({ Line, Errors }) => (
-              <li key={Line}>
-                <b>
-                  {say('line')} {Line}
-                </b>{' '}
-                {Errors.map(({ Column, Message }) => (Column === '' ? Message : `${Column}: ${Message}`)).join(' ')}
-              </li>
-            ))}
-          </ul>
+          <WrongRowList rows={outcome.WrongRows} headings={headings} reasons={rosterErrorWords} line={say('line')} />
         </>
       )}
     </section>
