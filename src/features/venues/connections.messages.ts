@@ -107,7 +107,7 @@ export const connectionWords = messages(
     'brings.Deliverect': 'Brings orders from delivery apps into sales.',
     'takes.Deliverect': 'You need the ids of your account and your location at Deliverect.',
     'brings.Tyro': 'Brings what your card terminals settled, to compare with your tills.',
-    'takes.Tyro': 'You need your Tyro merchant id. It stands on every statement.',
+    'takes.Tyro': 'You need your Tyro merchant id. It is on every statement.',
     'brings.Marketplace': 'Lists your location with its opening hours, pick-up and delivery.',
     'takes.Marketplace': 'You need opening hours and what the listing should say.',
     'brings.Involv': 'Keeps members and points in step with Involv.',

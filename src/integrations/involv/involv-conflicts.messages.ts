@@ -4,8 +4,8 @@ import { messages } from '#shared/messages.ts'
 export const conflictWords = messages(
   {
     title: 'Differences to settle',
-    'together.one': '{n} member goes together with a card. Points move on both sides within the hour.',
-    'together.other': '{n} members go together with a card. Points move on both sides within the hour.',
+    'together.one': '{n} member is matched with a card. Their points are kept equal on both sides within the hour.',
+    'together.other': '{n} members are matched with a card. Their points are kept equal on both sides within the hour.',
     'apart.one': '{n} member is kept apart.',
     'apart.other': '{n} members are kept apart.',
     none: 'Members and cards agree. There is nothing to settle.',
@@ -28,7 +28,7 @@ export const conflictWords = messages(
     owed: 'Owes {points}',
     moreThere: '{points} more in Involv',
     moreHere: '{points} more in Daybook',
-    movedCard: 'The member has another card in Involv by now.',
+    movedCard: 'The member now has another card in Involv.',
     'sharedCard.one': '{n} other member has the same card. No points move until one of them is kept apart.',
     'sharedCard.other': '{n} other members have the same card. No points move until only one of them is left.',
     noCard: 'The card number cannot be used here.',
@@ -41,8 +41,8 @@ export const conflictWords = messages(
     keepApart: 'Keep apart',
     named: '{act}: {name}',
     done: 'Settled: {name}.',
-    cannotSee: 'Differences are shown to whoever may see cards and points.',
-    cannotSettle: 'Differences are settled by whoever may change cards and points.',
+    cannotSee: 'Only people who may see cards and points see the differences.',
+    cannotSettle: 'Only people who may change cards and points can settle the differences.',
   },
   {
     title: '確認が必要な相違',
