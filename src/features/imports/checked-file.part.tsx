@@ -21,13 +21,15 @@ interface Props<F extends string> {
   check: { send: () => void; busy: boolean }
   begin: { send: () => void; busy: boolean; label: string }
   error: unknown
+  /** Where it is seen once it was imported. */
+  seen: { to: string; label: string }
   onOther: () => void
   /** What it came to, as a part. */
   children: ReactNode
 }
 
-/** A file of hours or rates that was handed over: what it holds, what would change, and importing it. */
-export const CheckedFile = <F extends string>({ file, hint, settings, columns, checked, check, begin, error, onOther, children }: Props<F>) => {
+/** A file of hours, rates or products that was handed over: what it holds, what would change, and importing it. */
+export const CheckedFile = <F extends string>({ file, hint, settings, columns, checked, check, begin, error, seen, onOther, children }: Props<F>) => {
   const say = useSay(checkedFileWords)
   const isDone = checked?.Check === false
   return (
@@ -51,8 +53,8 @@ export const CheckedFile = <F extends string>({ file, hint, settings, columns, c
       {checked && (
         <p className={part.acts}>
           {isDone ? (
-            <Go className="btn big primary" to="/reports/time-attendance">
-              {say('openReport')}
+            <Go className="btn big primary" to={seen.to}>
+              {seen.label}
             </Go>
           ) : (
             <button

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
+import type { Messages } from '#shared/messages.ts'
 import { numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { checkedFileWords } from './checked-file.messages.ts'
 import type { ImportWrongRow } from './import.contract.ts'
 import styles from './import-counts.module.css'
 import part from './import-part.module.css'
+import { WrongRowList } from './wrong-row-list.part.tsx'
 
 interface Props {
   outcome: { Check: boolean; RowsRead: number; New: number; Changed: number; Unchanged: number; RowsRejected: number; WrongRows: readonly ImportWrongRow[] }
+  /** The columns of the file, in its order. */
+  headings: readonly string[]
+  /** Why a row is wrong, by code. */
+  reasons: Messages
   /** What the right rows add up to, under a double rule. */
   sum?: { name: string; value: string }
   /** What changes, between the counts and the wrong rows. */
@@ -15,7 +21,7 @@ interface Props {
 }
 
 /** What a file came to, or would: its rows, and those that are wrong with the reason. */
-export const CheckedRows = ({ outcome, sum, children }: Props) => {
+export const CheckedRows = ({ outcome, headings, reasons, sum, children }: Props) => {
   const say = useSay(checkedFileWords)
   const { language } = useLanguage()
   const lines = [
@@ -50,26 +56,12 @@ export const CheckedRows = ({ outcome, sum, children }: Props) => {
       </table>
       {outcome.Check && outcome.New + outcome.Changed === 0 && outcome.RowsRejected === 0 && <p className="hint">{say('nothingNew')}</p>}
       {children}
-      {outcome.WrongRows.length > 0 && <WrongRows rows={outcome.WrongRows} />}
+      {outcome.WrongRows.length > 0 && (
+        <>
+          <h3>{say('wrongTitle')}</h3>
+          <WrongRowList rows={outcome.WrongRows} headings={headings} reasons={reasons} line={say('line')} />
+        </>
+      )}
     </section>
-  )
-}
-
-const WrongRows = ({ rows }: { rows: readonly ImportWrongRow[] }) => {
-  const say = useSay(checkedFileWords)
-  return (
-    <>
-      <h3>{say('wrongTitle')}</h3>
-      <ul>
-        {rows.map(({ Line, Errors }) => (
-          <li key={Line}>
-            <b>
-              {say('line')} {Line}
-            </b>{' '}
-            {Errors.map(({ Column, Message }) => (Column === '' ? Message : `${Column}: ${Message}`)).join(' ')}
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

@@ -51,3 +51,35 @@ export const rateImportWords = messages(
     NoEmployee: '従業員の列を選んでください。',
   },
 )
+
+/** Why a row of rates is wrong, by code. In English the server's own sentence is shown. */
+export const rateErrorWords = messages(
+  {
+    RowWidth: 'The row has more or fewer cells than the heading.',
+    Unstorable: 'It holds characters that cannot be stored.',
+    TooLong: 'It is longer than 200 characters.',
+    Missing: 'The cell is empty.',
+    NotUnderstood: '"{cell}" cannot be read in this column.',
+    NoHome: 'A weekly salary counts at the location where the person belongs. Choose it in T & A first.',
+    NoSuchEmployee: 'T & A knows nobody called "{cell}".',
+    SeveralEmployees: 'T & A knows several people called "{cell}".',
+    NotMoney: '"{cell}" is not an amount from 0 to 1,000,000.',
+    TooPrecise: '"{cell}" has more decimals than the currency.',
+    Repeated: 'Another row has a rate of the same person from the same day.',
+    TooManyRates: 'This person has 100 rates already. Remove some first.',
+  },
+  {
+    RowWidth: '見出しと列の数が違います。',
+    Unstorable: '保存できない文字が含まれています。',
+    TooLong: '200文字を超えています。',
+    Missing: '値が入力されていません。',
+    NotUnderstood: '「{cell}」を読み取れません。列の内容と書き方を確認してください。',
+    NoHome: '週給は所属店舗に計上されます。先に勤怠でこの人の所属店舗を選んでください。',
+    NoSuchEmployee: '「{cell}」は勤怠に登録されていません。従業員は最初のシフトが届くと登録されます。',
+    SeveralEmployees: '「{cell}」に当てはまる従業員が複数います。',
+    NotMoney: '「{cell}」は0から1,000,000までの金額ではありません。',
+    TooPrecise: '「{cell}」は通貨より小数の桁が多くなっています。',
+    Repeated: '同じ従業員・同じ適用開始日の行がほかにもあります。',
+    TooManyRates: 'この従業員の時給・週給はすでに100件あります。先に不要なものを削除してください。',
+  },
+)

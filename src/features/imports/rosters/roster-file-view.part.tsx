@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { checkedFileWords } from '#features/imports/checked-file.messages.ts'
 import { CheckedFile, FormatChoice } from '#features/imports/checked-file.part.tsx'
 import { CheckedRows } from '#features/imports/checked-rows.part.tsx'
 import type { FileAsRead } from '#features/imports/import-file-facts.part.tsx'
@@ -7,7 +8,7 @@ import { Choose } from '#ui/field.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { type RosterImportOutcome, rosterImports } from './roster-import.contract.ts'
-import { rosterImportWords } from './roster-import.messages.ts'
+import { rosterErrorWords, rosterImportWords } from './roster-import.messages.ts'
 import { FILE_KINDS, type FileKind, ROSTER_FIELDS, type RosterMapping, rosterMappingComplaints } from './roster-mapping.rules.ts'
 
 /** A file of rosters as the server read it, and what its columns seem to be. */
@@ -24,6 +25,7 @@ interface Props {
 /** A file that was handed over: what it holds, what would happen, and importing it. */
 export const RosterFileView = ({ file, places, onOther }: Props) => {
   const say = useSay(rosterImportWords)
+  const sayFile = useSay(checkedFileWords)
   const { language } = useLanguage()
   const [kind, setKind] = useState<FileKind>('Timesheets')
   const [mapping, setMapping] = useState(file.Guess.Mapping)
@@ -79,9 +81,17 @@ export const RosterFileView = ({ file, places, onOther }: Props) => {
         label: say.count('import', checked ? checked.New + checked.Changed : 0),
       }}
       error={check.error ?? begin.error}
+      seen={{ to: '/reports/time-attendance', label: sayFile('openReport') }}
       onOther={onOther}
     >
-      {checked && <CheckedRows outcome={checked} sum={{ name: say('hours'), value: numberText(checked.Hours, language, 2) }} />}
+      {checked && (
+        <CheckedRows
+          outcome={checked}
+          headings={file.Columns}
+          reasons={rosterErrorWords}
+          sum={{ name: say('hours'), value: numberText(checked.Hours, language, 2) }}
+        />
+      )}
     </CheckedFile>
   )
 }

@@ -60,3 +60,31 @@ export const rosterImportWords = messages(
     NoEmployee: '従業員の列を選んでください。',
   },
 )
+
+/** Why a row of rosters or timesheets is wrong, by code. In English the server's own sentence is shown. */
+export const rosterErrorWords = messages(
+  {
+    RowWidth: 'The row has more or fewer cells than the heading.',
+    Unstorable: 'It holds characters that cannot be stored.',
+    TooLong: 'It is longer than 200 characters.',
+    Missing: 'The cell is empty.',
+    NotUnderstood: '"{cell}" cannot be read in this column.',
+    NotHours: '"{cell}" is not a length of time like 7.5 or 7:30.',
+    NoSuchLocation: 'There is no location "{cell}".',
+    NotMoney: '"{cell}" is not an amount of money of at most 1,000,000.',
+    BreakTooLong: 'The break is longer than the shift.',
+    Repeated: 'Another row is the same shift: same person, day and start.',
+  },
+  {
+    RowWidth: '見出しと列の数が違います。',
+    Unstorable: '保存できない文字が含まれています。',
+    TooLong: '200文字を超えています。',
+    Missing: '値が入力されていません。',
+    NotUnderstood: '「{cell}」を読み取れません。列の内容と書き方を確認してください。',
+    NotHours: '「{cell}」は時間の長さ(例: 7.5、7:30)ではありません。',
+    NoSuchLocation: '店舗「{cell}」はありません。',
+    NotMoney: '「{cell}」は1,000,000以下の金額ではありません。',
+    BreakTooLong: '休憩がシフトより長くなっています。',
+    Repeated: '同じシフト(同じ従業員、日付、開始時刻)の行がほかにもあります。',
+  },
+)

@@ -1,22 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ImportColumnsStep } from '#features/imports/import-columns-step.part.tsx'
-import { type FileAsRead, FileFacts } from '#features/imports/import-file-facts.part.tsx'
-import part from '#features/imports/import-part.module.css'
-import { ImportSteps } from '#features/imports/import-steps.part.tsx'
+import { CheckedFile } from '#features/imports/checked-file.part.tsx'
+import { CheckedRows } from '#features/imports/checked-rows.part.tsx'
+import type { FileAsRead } from '#features/imports/import-file-facts.part.tsx'
 import { productCalls } from '#features/stock/products/products.contract.ts'
 import { productWords } from '#features/stock/products/products.messages.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { Choose } from '#ui/field.tsx'
-import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { callKey, useSend } from '#ui/use-call.ts'
+import { ProductChanges } from './product-changes.part.tsx'
 import { type ProductFileOutcome, productFiles } from './product-files.contract.ts'
-import { productImportWords } from './product-import.messages.ts'
+import { productErrorWords, productImportWords } from './product-import.messages.ts'
 import { PRODUCT_FIELDS, type ProductMapping, productMappingComplaints } from './product-mapping.rules.ts'
-import { ProductOutcome } from './product-outcome.part.tsx'
 
 /** A file of products as the server read it, and what its columns seem to be. */
 export interface HandedProducts extends FileAsRead {
@@ -52,70 +50,46 @@ export const ProductFileView = ({ file, onOther }: { file: HandedProducts; onOth
     ...(place ? { LocationId: place.LocationId } : {}),
   }
   const complaints = [...new Set(productMappingComplaints(mapping, file.Columns).map(({ code }) => code))]
-  const isDone = checked?.Check === false
+  const appliesTo = place ? say('atLocation', { location: place.Name }) : mapping.Columns.Least || mapping.Columns.Most ? say('atAll') : ''
   return (
-    <>
-      <ImportSteps at={isDone ? 3 : checked ? 2 : 0} last={say('stepImport')} />
-      <FileFacts file={file} onOther={onOther} />
-      {!isDone && (
-        <section className={part.part}>
-          <h2>{say('columns')}</h2>
-          <p className="hint">
-            {say('columnsHint')} {url.from && say('appliesFrom', { day: dayText(url.from, language) })}{' '}
-            {place ? say('atLocation', { location: place.Name }) : (mapping.Columns.Least || mapping.Columns.Most) && say('atAll')}
-          </p>
-          <div className={part.settings}>
-            <Choose
-              small
-              label={say('decimalMark')}
-              value={mapping.DecimalMark ?? '.'}
-              options={[
-                ['.', '1.5'],
-                [',', '1,5'],
-              ]}
-              onChange={(mark) => change({ ...mapping, DecimalMark: mark === ',' ? ',' : '.' })}
-            />
-          </div>
-          <ImportColumnsStep
-            file={file}
-            columns={mapping.Columns}
-            fields={PRODUCT_FIELDS}
-            nameOf={(field) => sayCell(field)}
-            onChange={(Columns) => change({ ...mapping, Columns })}
-            complaints={complaints.map((code) => say(code))}
-            error={check.error ?? begin.error}
-            check={{
-              label: say(checked ? 'checkAgain' : 'check'),
-              isPrimary: !checked,
-              busy: check.isPending,
-              onCheck: () => check.mutate({ body: { ...asked, Check: true } }),
-            }}
-          />
-        </section>
-      )}
-      {checked && <ProductOutcome outcome={checked} />}
+    <CheckedFile
+      file={file}
+      hint={[say('columnsHint'), url.from ? say('appliesFrom', { day: dayText(url.from, language) }) : '', appliesTo].join(' ')}
+      settings={
+        <Choose
+          small
+          label={say('decimalMark')}
+          value={mapping.DecimalMark ?? '.'}
+          options={[
+            ['.', '1.5'],
+            [',', '1,5'],
+          ]}
+          onChange={(mark) => change({ ...mapping, DecimalMark: mark === ',' ? ',' : '.' })}
+        />
+      }
+      columns={{
+        columns: mapping.Columns,
+        fields: PRODUCT_FIELDS,
+        nameOf: (field) => sayCell(field),
+        onChange: (Columns) => change({ ...mapping, Columns }),
+        complaints: complaints.map((code) => say(code)),
+      }}
+      checked={checked}
+      check={{ send: () => check.mutate({ body: { ...asked, Check: true } }), busy: check.isPending }}
+      begin={{
+        send: () => begin.mutate({ body: asked }),
+        busy: begin.isPending,
+        label: say.count('import', checked ? checked.New + checked.Changed : 0),
+      }}
+      error={check.error ?? begin.error}
+      seen={{ to: '/venue/products', label: say('openProducts') }}
+      onOther={onOther}
+    >
       {checked && (
-        <p className={part.acts}>
-          {isDone ? (
-            <Go className="btn big primary" to="/venue/products">
-              {say('openProducts')}
-            </Go>
-          ) : (
-            <button
-              type="button"
-              className="btn big primary"
-              disabled={checked.New + checked.Changed === 0 || begin.isPending}
-              aria-busy={begin.isPending}
-              onClick={() => begin.mutate({ body: asked })}
-            >
-              {say.count('import', checked.New + checked.Changed)}
-            </button>
-          )}
-          <button type="button" className="btn big" onClick={onOther}>
-            {say('another')}
-          </button>
-        </p>
+        <CheckedRows outcome={checked} headings={file.Columns} reasons={productErrorWords}>
+          {checked.Changes.length > 0 && <ProductChanges changes={checked.Changes} />}
+        </CheckedRows>
       )}
-    </>
+    </CheckedFile>
   )
 }
