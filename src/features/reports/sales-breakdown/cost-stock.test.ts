@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { WeeklyAnswer } from '#features/reports/weekly-summary/weekly-summary.contract.ts'
 import { storeCount } from '#features/stock/intake/store-count.sql.ts'
 import { storeMovements } from '#features/stock/intake/store-movements.sql.ts'
 import { VenueScope } from '#platform/access/venue-scope.ts'
@@ -69,6 +70,17 @@ it('stock adjustments are what was written off and what a count found missing, a
   })
   expect(Totals.Contribution).toBe(Math.round(((Totals.AmountExTax ?? 0) - (Totals.CostOfGoods ?? 0) - 129) * 100) / 100)
   expect((await costs('&Locations=2')).Totals.StockAdjustments).toBeNull()
+})
+
+it('Weekly Summary has the stock adjustments that Costs has, by day, beside those of the week before', async () => {
+  const week = async (ToDate: string, more = '') => {
+    const { body } = await owner.call<WeeklyAnswer>('GET', `/reports/weekly-summary?FromDate=${ToDate}&ToDate=${ToDate}${more}`)
+    const rows = (body as WeeklyAnswer).Blocks.find(({ Block }) => Block === 'wastage')?.Rows
+    return rows?.find(({ Key }) => Key === 'StockAdjustments')
+  }
+  expect(await week('2026-11-22')).toMatchObject({ Days: [0, 43, 0, 0, 86, 0, 0], Total: 129, LastWeek: 0, LastYear: 0 })
+  expect(await week('2026-11-29')).toMatchObject({ Total: 0, LastWeek: 0 })
+  expect(await week('2026-11-22', '&Locations=2')).toBeUndefined()
 })
 
 it('delivery commission is what channels keep of their orders, by the trading day each was placed on; what was cancelled costs nothing', async () => {
