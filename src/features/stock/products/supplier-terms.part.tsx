@@ -24,36 +24,39 @@ export const SupplierTerms = ({ answer, onChanged }: { answer: ProductsAnswer; o
       <div className="bar-head">
         <h2>{say('suppliers')}</h2>
       </div>
-      <table className="plain">
-        <thead>
-          <tr>
-            <th scope="col">{say('Supplier')}</th>
-            <th scope="col">{say('email')}</th>
-            <th scope="col" className="num">
-              {say('LeadDays')}
-            </th>
-            <th scope="col">{say('orderBy')}</th>
-            <th scope="col" className="num">
-              {say('orderMinimum', { currency: answer.Currency })}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {answer.Suppliers.map((supplier) => (
-            <tr key={supplier.SupplierId}>
-              <th scope="row">
-                <button type="button" className={styles.made} onClick={() => setEdited(supplier)}>
-                  {supplier.Name}
-                </button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll" tabIndex={0} aria-label={say('suppliers')}>
+        <table className="plain">
+          <thead>
+            <tr>
+              <th scope="col">{say('Supplier')}</th>
+              <th scope="col">{say('email')}</th>
+              <th scope="col" className="num">
+                {say('LeadDays')}
               </th>
-              <td>{supplier.Email || <Nil />}</td>
-              <td className="num">{supplier.LeadDays ?? <Nil />}</td>
-              <td>{supplier.OrderBy ?? <Nil />}</td>
-              <td className="num">{supplier.OrderMinimum === null ? <Nil /> : text.money(supplier.OrderMinimum)}</td>
+              <th scope="col">{say('orderBy')}</th>
+              <th scope="col" className="num">
+                {say('orderMinimum', { currency: answer.Currency })}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {answer.Suppliers.map((supplier) => (
+              <tr key={supplier.SupplierId}>
+                <th scope="row">
+                  <button type="button" className={styles.made} onClick={() => setEdited(supplier)}>
+                    {supplier.Name}
+                  </button>
+                </th>
+                <td>{supplier.Email || <Nil />}</td>
+                <td className="num">{supplier.LeadDays ?? <Nil />}</td>
+                <td>{supplier.OrderBy ?? <Nil />}</td>
+                <td className="num">{supplier.OrderMinimum === null ? <Nil /> : text.money(supplier.OrderMinimum)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
       {edited && (
         <Terms
           supplier={edited}

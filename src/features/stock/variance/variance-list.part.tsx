@@ -15,6 +15,9 @@ const ROWS_AT_ONCE = 200
 
 const COLUMNS = ['Opening', 'Received', 'ActualUse', 'TheoreticalUse', 'WrittenOff', 'Variance', 'VariancePercent', 'VarianceCost'] as const
 
+/** What a phone shows; a product opened there says the rest. */
+const ON_PHONES: readonly string[] = ['Variance', 'VarianceCost']
+
 /** Products counted at both ends, what is missing most in money first. */
 export const VarianceList = ({ answer, currency }: { answer: StockVarianceAnswer; currency: string }) => {
   const say = useSay(varianceWords)
@@ -40,7 +43,7 @@ export const VarianceList = ({ answer, currency }: { answer: StockVarianceAnswer
                 <th scope="col">{say('Name')}</th>
                 <th scope="col">{say('Location')}</th>
                 {COLUMNS.map((column) => (
-                  <th scope="col" className="num" key={column}>
+                  <th scope="col" className={`num ${ON_PHONES.includes(column) ? '' : styles.wide}`} key={column}>
                     {say(column)}
                   </th>
                 ))}
@@ -105,15 +108,15 @@ const Line = ({ row, answer, currency }: { row: VarianceRow; answer: StockVarian
         </Go>
       </th>
       <td>{answer.Locations.find(({ LocationId }) => LocationId === row.LocationId)?.Name}</td>
-      <td className="num">
+      <td className={`num ${styles.wide}`}>
         {text.quantity(row.Opening)} <span className={styles.unit}>{text.unit(row.Unit, row.Opening)}</span>
       </td>
-      <td className="num">{text.quantity(row.Received)}</td>
-      <td className="num">{text.quantity(row.ActualUse)}</td>
-      <td className="num">{text.quantity(row.TheoreticalUse)}</td>
-      <td className="num">{text.quantity(row.WrittenOff)}</td>
+      <td className={`num ${styles.wide}`}>{text.quantity(row.Received)}</td>
+      <td className={`num ${styles.wide}`}>{text.quantity(row.ActualUse)}</td>
+      <td className={`num ${styles.wide}`}>{text.quantity(row.TheoreticalUse)}</td>
+      <td className={`num ${styles.wide}`}>{text.quantity(row.WrittenOff)}</td>
       <td className={`num ${lost ?? ''}`}>{signed(row.Variance, text.quantity(row.Variance))}</td>
-      <td className="num">{row.VariancePercent === null ? <Nil /> : percentText(row.VariancePercent / 100, language)}</td>
+      <td className={`num ${styles.wide}`}>{row.VariancePercent === null ? <Nil /> : percentText(row.VariancePercent / 100, language)}</td>
       <td className={`num ${lost ?? ''}`}>{row.VarianceCost === null ? <Nil /> : signed(row.VarianceCost, text.money(row.VarianceCost))}</td>
     </tr>
   )
@@ -127,10 +130,12 @@ const Total = ({ answer: { Totals }, currency }: { answer: StockVarianceAnswer; 
   return (
     <tfoot>
       <tr className="sum">
-        <th scope="row" colSpan={8}>
+        <th scope="row" colSpan={2}>
           {say('total', { n: Totals.Products })}
         </th>
-        <td className="num">{Totals.VariancePercent === null ? <Nil /> : percentText(Totals.VariancePercent / 100, language)}</td>
+        <td colSpan={5} className={styles.wide} />
+        <td />
+        <td className={`num ${styles.wide}`}>{Totals.VariancePercent === null ? <Nil /> : percentText(Totals.VariancePercent / 100, language)}</td>
         <td className="num">{text.money(Totals.VarianceCost)}</td>
       </tr>
     </tfoot>
