@@ -95,7 +95,7 @@ const RefundLine = z.object({
 })
 const RefundLines = z.object({ pageInfo: PageInfo, nodes: z.array(RefundLine) })
 
-const ShopRefund = z.object({
+export const ShopRefund = z.object({
   id: gid('Refund'),
   createdAt: z.nullable(Moment),
   totalRefundedSet: MoneySet,
@@ -114,7 +114,7 @@ export const Answers = {
   orders: z.object({ orders: z.object({ pageInfo: PageInfo, nodes: z.array(z.unknown()) }) }),
   order: z.object({ order: z.nullable(z.unknown()) }),
   lines: z.object({ order: z.nullable(z.object({ updatedAt: Moment, lineItems: z.object({ pageInfo: PageInfo, nodes: z.array(OrderLine) }) })) }),
-  refunds: z.object({ order: z.nullable(z.object({ updatedAt: Moment, refunds: z.array(ShopRefund) })) }),
+  refunds: z.object({ order: z.nullable(z.object({ updatedAt: Moment, refunds: z.array(z.unknown()) })) }),
   refundLines: z.object({ node: z.nullable(z.object({ refundLineItems: RefundLines })) }),
   webhooks: z.object({ webhookSubscriptions: z.object({ nodes: z.array(z.object({ topic: z.string(), uri: z.nullable(z.string()) })) }) }),
   subscribe: z.object({

@@ -13,6 +13,7 @@ import { type OpenedShop, openShop } from './shopify-open.job.ts'
 import { ORDERS_A_PAGE } from './shopify-orders.adapter.ts'
 import { arrivedOrder, ONLINE_STORE, unreadableOrder } from './shopify-sales.adapter.ts'
 import { haveChangesTold } from './shopify-webhook.adapter.ts'
+import { orderAt, orderPage, type ReadOrder } from './shopify-whole-order.job.ts'
 
 /** Pages that are read in one go; what is left is read by the next job. Shopify lets nobody page past 25,000 orders. */
 const MOST_PAGES = 2000
@@ -61,10 +62,12 @@ export const syncShopify = (given: JobGiven, name: LinkName): Promise<void> =>
 /** Orders by their ids, as they stand now; one that is gone there, or too old to be seen, is left as it is. */
 const lookAt = async ({ store, link }: AccountReading, shop: OpenedShop, ids: ReadonlySet<string>): Promise<void> => {
   for (const id of ids) {
-    const order = await shop.orderAt(id)
-    if (order) await store(async (venue) => void (await takeOrders(venue, 'Shopify', [arrivedOrder(link.accountId, order)])))
+    const order = await orderAt(shop, id)
+    if (order) await store(async (venue) => void (await takeOrders(venue, 'Shopify', [arrivedOf(link.accountId, order)])))
   }
 }
+
+const arrivedOf = (account: string, order: ReadOrder): ArrivedOrder => ('order' in order ? arrivedOrder(account, order) : unreadableOrder(account, order))
 
 /**
  * Goes through the orders that changed since the last walk, by when they changed; the first walk goes through those placed in the last 90 days.
@@ -132,8 +135,8 @@ class Pages {
   /** @returns whether it was the last */
   async #page(orders: ArrivedOrder[]): Promise<boolean> {
     try {
-      const page = await this.#shop.page(this.#query, this.#cursor, this.#size)
-      const told = page.orders.map((one) => ('order' in one ? arrivedOrder(this.#account, one) : unreadableOrder(this.#account, one)))
+      const page = await orderPage(this.#shop, this.#query, this.#cursor, this.#size)
+      const told = page.orders.map((one) => arrivedOf(this.#account, one))
       const isNew = told.some(({ orderId, changedAt }) => this.#met.get(orderId) !== changedAt.getTime())
       if (page.hasMore && (page.cursor === null || page.cursor === this.#cursor || !isNew)) throw new ProviderTrouble('endless')
       for (const { orderId, changedAt } of told) this.#met.set(orderId, changedAt.getTime())

@@ -30,6 +30,66 @@ const again = async () => {
   await owner.call('POST', '/oauth/check', { body: { Provider: 'Shopify', LocationId: front } })
   await house.work()
 }
+const whole = async () => Object.values(await soldHere(house)).reduce((a, b) => a + b, 0)
+const wholeThere = () => books.moved().reduce((sum, { amount }) => sum + amount, 0)
+
+describe('one order that cannot be read', () => {
+  const nonsense = (name: string) => (node: Record<string, unknown>) =>
+    node.name === name ? { id: node.id, name: node.name, updatedAt: node.updatedAt, nonsense: true } : node
+
+  it('is listed when a webhook tells of it, and the others that were told are taken in', async () => {
+    await link(front)
+    const odd = books.place([{ quantity: 1, unit: 4000 }], { at: at(1) })
+    const fine = books.place([{ quantity: 1, unit: 500 }], { at: at(1) })
+    house.shopify.spoil = nonsense(odd.name)
+    for (const { id } of [odd, fine]) await house.shopify.tell(SHOP, 'orders/create', { id })
+    await house.work()
+    expect(await orderStates(house)).toEqual({ [odd.name]: 'refused Unreadable', [fine.name]: 'taken' })
+    expect(await links()).toMatchObject([{ Trouble: null }])
+  })
+  it('because of a refund in it is listed, and keeps no other out', async () => {
+    const odd = books.place([{ quantity: 1, unit: 4000 }], { at: at(2) })
+    books.refund(odd.id, { at: at(1), amount: 100 })
+    const fine = books.place([{ quantity: 1, unit: 500 }], { at: at(1) })
+    house.shopify.spoilRefund = (node) => ({ ...node, totalRefundedSet: null })
+    await link(front)
+    expect(await orderStates(house)).toEqual({ [odd.name]: 'refused Unreadable', [fine.name]: 'taken' })
+    expect(await links()).toMatchObject([{ Trouble: null }])
+  })
+})
+
+describe('a first catch-up', () => {
+  it('that takes longer than the token is good for renews it, and nobody is called', async () => {
+    for (let n = 0; n < 60; n += 1) books.place([{ quantity: 1, unit: 100 + n }], { at: at(1 + (n % 20)) })
+    let met = 0
+    house.shopify.spoil = (node) => {
+      met += 1
+      if (met === 20) house.shopify.standIn.moveClock(3700)
+      return node
+    }
+    await link(front)
+    expect(await links()).toMatchObject([{ Status: 'Linked', Trouble: null }])
+    expect(await whole()).toBe(wholeThere())
+  })
+  it('during which the app is uninstalled ends, and needs somebody', async () => {
+    for (let n = 0; n < 60; n += 1) books.place([{ quantity: 1, unit: 100 + n }], { at: at(1 + (n % 20)) })
+    let met = 0
+    let told: Promise<void> | undefined
+    house.shopify.spoil = (node) => {
+      met += 1
+      if (met === 20) told = house.shopify.uninstall(SHOP)
+      return node
+    }
+    await link(front)
+    await told
+    await house.work({ evenLater: true })
+    expect(await links()).toMatchObject([{ Status: 'Needs attention', Trouble: 'revoked-there' }])
+    expect((await house.linkShopify(owner, SHOP, front)).status).toBe(200)
+    house.shopify.spoil = undefined
+    await house.work()
+    expect(await whole()).toBe(wholeThere())
+  })
+})
 
 describe('an order that is cancelled', () => {
   const map = async (LocationId: number | null) => {

@@ -46,6 +46,8 @@ export class ShopifyFake {
   complianceUrl: string | undefined
   /** What a test makes of an order before it is answered. */
   spoil: ((node: Record<string, unknown>) => Record<string, unknown>) | undefined
+  /** The same of a refund. */
+  spoilRefund: ((node: Record<string, unknown>) => Record<string, unknown>) | undefined
   /** What one question may cost. */
   costliest = 1000
   /** Lists go on for ever, and say nothing new. */
@@ -61,7 +63,7 @@ export class ShopifyFake {
       () => {
         this.shops.clear()
         this.#codes.clear()
-        Object.assign(this, { spoil: undefined, costliest: 1000, isEndless: false })
+        Object.assign(this, { spoil: undefined, spoilRefund: undefined, costliest: 1000, isEndless: false })
       },
       (path, sent) => this.#steered(path, sent),
     )
@@ -308,7 +310,10 @@ export class ShopifyFake {
     }
   }
 
-  #meddle({ orders }: { orders?: { nodes?: Record<string, unknown>[]; pageInfo?: object } }): void {
+  #meddle(data: { orders?: { nodes?: Record<string, unknown>[]; pageInfo?: object }; order?: Record<string, unknown> | null }): void {
+    const { orders, order } = data
+    if (order && this.spoil && 'name' in order) data.order = this.spoil(order)
+    if (order && this.spoilRefund && !('name' in order) && Array.isArray(order.refunds)) order.refunds = order.refunds.map(this.spoilRefund)
     if (!orders?.nodes) return
     if (this.spoil) orders.nodes = orders.nodes.map(this.spoil)
     if (this.isEndless) orders.pageInfo = { hasNextPage: true, endCursor: secret('cursor') }
