@@ -87,8 +87,8 @@ const walk = async ({ link, within, store }: AccountReading, shop: OpenedShop): 
     for (let last = from; pages.read < MOST_PAGES; ) {
       const { orders, isEnd } = await pages.some()
       await storing
-      const newest = orders.at(-1)?.changedAt.toISOString() ?? last
-      last = newest > last ? newest : last
+      // As the list has it: an order that changed while it was read says a later moment, and those between are not read yet.
+      last = pages.reached > last ? pages.reached : last
       storing = store(async (venue) => {
         await takeOrders(venue, 'Shopify', orders)
         await (isEnd ? endWalk(venue, link.linkId, ORDERS) : noteWalked(venue, link.linkId, ORDERS, last, reached(last)))
@@ -117,6 +117,8 @@ class Pages {
   #cursor: string | null = null
   #size = ORDERS_A_PAGE
   read = 0
+  /** When the last order that was listed changed. */
+  reached = ''
 
   constructor(shop: OpenedShop, account: string, query: string) {
     this.#shop = shop
@@ -141,6 +143,7 @@ class Pages {
       if (page.hasMore && (page.cursor === null || page.cursor === this.#cursor || !isNew)) throw new ProviderTrouble('endless')
       for (const { orderId, changedAt } of told) this.#met.set(orderId, changedAt.getTime())
       orders.push(...told)
+      if (page.reached !== '') this.reached = new Date(page.reached).toISOString()
       this.#cursor = page.cursor
       return !page.hasMore
     } catch (error) {
