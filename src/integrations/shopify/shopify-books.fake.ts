@@ -36,6 +36,7 @@ interface FakeOrder {
   updatedAt: string
   cancelledAt: string | null
   test: boolean
+  customer: FakeCustomer | null
   /** Null: the online store. */
   place: FakePlace | null
   discountCodes: string[]
@@ -50,6 +51,12 @@ interface FakeOrder {
 
 export type { FakeOrder, FakeRefund }
 
+export interface FakeCustomer {
+  id: number
+  email?: string
+  phone?: string
+}
+
 export interface FakePlace {
   id: number
   name: string
@@ -60,6 +67,7 @@ interface Placing {
   /** When it changed last; now, where it is not told. */
   changed?: Date
   place?: FakePlace
+  customer?: FakeCustomer
   test?: boolean
   codes?: string[]
   shipping?: number
@@ -78,6 +86,8 @@ export class ShopBooks {
   readonly orders = new Map<number, FakeOrder>()
   currency: string
   taxesIncluded: boolean
+  /** Whoever asks may see customers. */
+  showsCustomers = false
   readonly #now: () => Date
   #ids: number
   #byUpdate: FakeOrder[] | undefined
@@ -102,6 +112,7 @@ export class ShopBooks {
       cancelledAt: null,
       test: more.test ?? false,
       place: place ?? null,
+      customer: more.customer ?? null,
       discountCodes: more.codes ?? [],
       lines: items.map((item) => this.#line(item)),
       shipping: more.shipping ?? 0,

@@ -4,6 +4,7 @@ import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { accessTokenOf, expireToken } from '#integrations/link-tokens.sql.ts'
 import type { AccountReading } from '#integrations/read-account.job.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
+import { CUSTOMERS } from './shop.rules.ts'
 import { ask, renewTokens } from './shopify-api.adapter.ts'
 import type { Answers, Question } from './shopify-orders.adapter.ts'
 import { Pace } from './shopify-pace.adapter.ts'
@@ -60,6 +61,8 @@ export class OpenedShop {
   name = ''
   currency = ''
   scopes = ''
+  /** It shows customers: it allowed that, and Shopify lets this app see what is protected. */
+  #showsCustomers = false
 
   private constructor(settings: ProviderSettings, keys: ShopKeys, token: string) {
     this.#settings = settings
@@ -71,6 +74,7 @@ export class OpenedShop {
     const opened = new OpenedShop(settings, keys, await keys.tokenNow())
     const { shop: told, currentAppInstallation } = await opened.ask('shop')
     const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle).join(',')
+    opened.#showsCustomers = scopes.split(',').includes(CUSTOMERS)
     return Object.assign(opened, { name: told.name, currency: told.currencyCode, scopes })
   }
 
@@ -83,6 +87,17 @@ export class OpenedShop {
       if (!(error instanceof ProviderTrouble) || error.kind !== 'revoked-there') throw error
       this.#token = await this.#keys.anotherToken()
       return askNow()
+    }
+  }
+
+  /** Asks for orders, with their customers where the shop shows them. @throws ProviderTrouble, TooCostly */
+  async askForOrders<Q extends 'orders' | 'order'>(question: Q, variables: Record<string, unknown>): Promise<z.output<(typeof Answers)[Q]>> {
+    try {
+      return await this.ask(question, { ...variables, customers: this.#showsCustomers })
+    } catch (error) {
+      if (!this.#showsCustomers || !(error instanceof ProviderTrouble) || error.kind !== 'refused') throw error
+      this.#showsCustomers = false
+      return this.ask(question, { ...variables, customers: false })
     }
   }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ProviderText } from '#integrations/provider-text.rules.ts'
 
-/** What is asked of a shop, and what its answers look like. Nothing about customers is asked for. */
+/** What is asked of a shop, and what its answers look like. Of customers only what their card may be found by, where the shop shows it. */
 
 /** Orders in one page; more would cost more than a shop lets one question cost. */
 export const ORDERS_A_PAGE = 15
@@ -16,13 +16,14 @@ const order = `id name createdAt processedAt updatedAt cancelledAt test taxesInc
   ${money('currentTotalPriceSet')} ${money('totalTipReceivedSet')} retailLocation { id name }
   lineItems(first: ${LINES_WITH_ORDER}) { ${page} nodes { ${line} } }
   shippingLines(first: ${SHIPPING_WITH_ORDER}) { ${page} nodes { id title isRemoved ${money('discountedPriceSet')} taxLines { ${money('priceSet')} } } }
-  transactions { id kind status gateway test ${money('amountSet')} } refunds { id }`
+  transactions { id kind status gateway test ${money('amountSet')} } refunds { id }
+  customer @include(if: $customers) { id defaultEmailAddress { emailAddress } defaultPhoneNumber { phoneNumber } }`
 
 export const DOCUMENTS = {
   shop: 'query Shop { shop { name myshopifyDomain currencyCode } currentAppInstallation { accessScopes { handle } } }',
-  orders: `query Orders($first: Int!, $after: String, $query: String) {
+  orders: `query Orders($first: Int!, $after: String, $query: String, $customers: Boolean!) {
   orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) { ${page} nodes { ${order} } } }`,
-  order: `query Order($id: ID!) { order(id: $id) { ${order} } }`,
+  order: `query Order($id: ID!, $customers: Boolean!) { order(id: $id) { ${order} } }`,
   lines: `query Lines($id: ID!, $after: String) { order(id: $id) { updatedAt lineItems(first: 80, after: $after) { ${page} nodes { ${line} } } } }`,
   refunds: `query Refunds($id: ID!) { order(id: $id) { updatedAt refunds { id createdAt ${money('totalRefundedSet')}
   refundLineItems(first: 50) { ${page} nodes { quantity ${money('subtotalSet')} ${money('totalTaxSet')} lineItem { id sku name isGiftCard variant { id } } } }
@@ -66,6 +67,12 @@ export type ShopTransaction = z.output<typeof Transaction>
 
 const ShippingLine = z.object({ id: z.nullable(z.string()), title: ProviderText, isRemoved: z.boolean(), discountedPriceSet: MoneySet, taxLines: TaxLines })
 
+const Customer = z.object({
+  id: gid('Customer'),
+  defaultEmailAddress: z.nullable(z.object({ emailAddress: z.nullable(ProviderText) })),
+  defaultPhoneNumber: z.nullable(z.object({ phoneNumber: z.nullable(ProviderText) })),
+})
+
 export const ShopOrder = z.object({
   id: gid('Order'),
   name: ProviderText,
@@ -84,6 +91,8 @@ export const ShopOrder = z.object({
   shippingLines: z.object({ pageInfo: PageInfo, nodes: z.array(ShippingLine) }),
   transactions: z.array(Transaction),
   refunds: z.array(z.object({ id: gid('Refund') })),
+  // A customer told in a form nobody knows keeps no order out.
+  customer: z.catch(z.optional(z.nullable(Customer)), undefined),
 })
 export type ShopOrder = z.output<typeof ShopOrder>
 

@@ -46,6 +46,7 @@ export const arrivedOrder = (shop: string, whole: WholeOrder): ArrivedOrder => {
     changedAt: new Date(order.updatedAt),
     currency,
     isTest: order.test,
+    ...(order.customer ? { customer: customerOf(order.customer) } : {}),
   }
   try {
     const minor = ({ shopMoney: { amount } }: Money) => minorIn(amount, decimalsOf(currency))
@@ -56,6 +57,12 @@ export const arrivedOrder = (shop: string, whole: WholeOrder): ArrivedOrder => {
     return { ...arrived, total: 0, sales: [], reasons: [{ FieldName: 'Amount', ErrorCode: 'NotWhole', Message: words }] }
   }
 }
+
+const customerOf = ({ id, defaultEmailAddress, defaultPhoneNumber }: NonNullable<ShopOrder['customer']>) => ({
+  id: numberIn(id),
+  email: defaultEmailAddress?.emailAddress ?? null,
+  phone: defaultPhoneNumber?.phoneNumber ?? null,
+})
 
 const Named = z.object({ id: z.string().check(z.regex(/\/\d{1,20}$/)), name: z.optional(z.unknown()), updatedAt: z.optional(z.unknown()) })
 

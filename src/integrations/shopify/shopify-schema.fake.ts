@@ -1,4 +1,4 @@
-import type { FakeOrder, FakeRefund, ShopBooks } from './shopify-books.fake.ts'
+import type { FakeCustomer, FakeOrder, FakeRefund, ShopBooks } from './shopify-books.fake.ts'
 import type { Answerer, Paged, Schema } from './shopify-graph.fake.ts'
 import { GraphError } from './shopify-graph.fake.ts'
 
@@ -37,10 +37,14 @@ export const SHOP_SCHEMA: Schema = {
   },
   ShippingLine: { ...plain('id', 'title', 'isRemoved'), ...money('discountedPriceSet'), taxLines: { list: 'TaxLine' } },
   OrderTransaction: { ...plain('id', 'kind', 'status', 'gateway', 'test'), ...money('amountSet') },
+  Customer: { ...plain('id'), defaultEmailAddress: { one: 'CustomerEmailAddress' }, defaultPhoneNumber: { one: 'CustomerPhoneNumber' } },
+  CustomerEmailAddress: plain('emailAddress'),
+  CustomerPhoneNumber: plain('phoneNumber'),
   Order: {
     ...plain('id', 'name', 'createdAt', 'processedAt', 'updatedAt', 'cancelledAt', 'test', 'taxesIncluded', 'currencyCode', 'discountCodes'),
     ...money('totalPriceSet', 'currentTotalPriceSet', 'totalTipReceivedSet'),
     retailLocation: { one: 'Location' },
+    customer: { one: 'Customer' },
     lineItems: { pages: 'LineItem' },
     shippingLines: { pages: 'ShippingLine' },
     transactions: { list: 'OrderTransaction' },
@@ -84,6 +88,10 @@ export const orderAnswer = (books: ShopBooks, order: FakeOrder): Answerer => {
     currentTotalPriceSet: set(books.currentOf(order)),
     totalTipReceivedSet: set(order.tip),
     retailLocation: order.place && { id: gid('Location', order.place.id), name: order.place.name },
+    customer: () => {
+      if (!books.showsCustomers) throw new GraphError('ACCESS_DENIED', 'This app is not approved to access the Customer object.')
+      return order.customer && customerAnswer(order.customer)
+    },
     lineItems: order.lines.map((line) => lineAnswer(books, line)),
     shippingLines:
       order.shipping === 0
@@ -105,6 +113,12 @@ export const orderAnswer = (books: ShopBooks, order: FakeOrder): Answerer => {
     refunds: order.refunds.map((refund) => refundAnswer(books, refund)),
   }
 }
+
+const customerAnswer = ({ id, email, phone }: FakeCustomer): Answerer => ({
+  id: gid('Customer', id),
+  defaultEmailAddress: email === undefined ? null : { emailAddress: email },
+  defaultPhoneNumber: phone === undefined ? null : { phoneNumber: phone },
+})
 
 type Setting = (minor: number) => Answerer
 const moneyAnswer = (minor: number, currencyCode: string): Answerer => {

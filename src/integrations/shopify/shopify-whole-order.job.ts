@@ -24,7 +24,7 @@ interface OrderPage {
 /** An order by its number, whole; nothing where there is none to be seen. @throws ProviderTrouble */
 export const orderAt = async (shop: OpenedShop, id: string): Promise<ReadOrder | undefined> => {
   for (let readings = 0; readings < MOST_READINGS; readings += 1) {
-    const { order } = await shop.ask('order', { id: `gid://shopify/Order/${id}` })
+    const { order } = await shop.askForOrders('order', { id: `gid://shopify/Order/${id}` })
     if (order === null) return undefined
     const whole = await wholeOrder(shop, order)
     if (whole) return whole
@@ -36,7 +36,7 @@ const Listed = z.object({ updatedAt: z.string() })
 
 /** Orders by when they changed, the earliest first. @throws ProviderTrouble, TooCostly */
 export const orderPage = async (shop: OpenedShop, query: string, after: string | null, first: number): Promise<OrderPage> => {
-  const { orders } = await shop.ask('orders', { query, after, first })
+  const { orders } = await shop.askForOrders('orders', { query, after, first })
   const read: ReadOrder[] = []
   for (const node of orders.nodes) {
     const whole = (await wholeOrder(shop, node)) ?? (await orderAt(shop, numberIn(String((node as { id: unknown }).id))))

@@ -48,6 +48,8 @@ export class ShopifyFake {
   spoil: ((node: Record<string, unknown>) => Record<string, unknown>) | undefined
   /** The same of a refund. */
   spoilRefund: ((node: Record<string, unknown>) => Record<string, unknown>) | undefined
+  /** Shopify did not approve the app for what is protected: customers are not shown, whatever a shop allowed. */
+  isUnapproved = false
   /** What one question may cost. */
   costliest = 1000
   /** Lists go on for ever, and say nothing new. */
@@ -63,7 +65,7 @@ export class ShopifyFake {
       () => {
         this.shops.clear()
         this.#codes.clear()
-        Object.assign(this, { spoil: undefined, spoilRefund: undefined, costliest: 1000, isEndless: false })
+        Object.assign(this, { spoil: undefined, spoilRefund: undefined, costliest: 1000, isEndless: false, isUnapproved: false })
       },
       (path, sent) => this.#steered(path, sent),
     )
@@ -107,7 +109,7 @@ export class ShopifyFake {
   }
 
   /** A code as the page of consent gives one. */
-  code(shop: string, scopes = 'read_orders,read_products,read_locations'): string {
+  code(shop: string, scopes = 'read_orders,read_products,read_locations,read_customers'): string {
     const code = secret('code')
     this.#codes.set(code, { shop, scopes: scopes.split(','), until: this.standIn.seconds + CODE_SECONDS, used: false })
     return code
@@ -321,6 +323,7 @@ export class ShopifyFake {
 
   #root(shop: FakeShop) {
     const { books } = shop
+    books.showsCustomers = shop.granted.includes('read_customers') && !this.isUnapproved
     const needs = <T>(scope: string, work: () => T): T => {
       if (!shop.granted.includes(scope)) throw new GraphError('ACCESS_DENIED', `Access denied. Required access: ${scope}`)
       return work()
