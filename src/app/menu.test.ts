@@ -78,7 +78,7 @@ describe('the menu of everyone but Admin', () => {
 
   test('hangs the venue’s other screens under "Venue"', () => {
     expect(titles(menuFor(someone(EVERYTHING), '/').extra)).toEqual([
-      'Venue: Venue settings, Connections, Journal accounts, Imports, Activity, Scheduled reports, Preferences',
+      'Venue: Venue settings, Connections, Journal accounts, Products, Stock counts, Imports, Activity, Scheduled reports, Preferences',
     ])
     expect(titles(menuFor(someone([]), '/').extra)).toEqual(['Venue: Preferences'])
   })
@@ -289,6 +289,9 @@ const NEEDS: [path: string, needs: string][] = [
   ['/venue/connections/tyro', 'can_linkpayment'],
   ['/venue/connections/marketplace', 'can_linkpayment'],
   ['/venue/accounts', 'can_editsettings'],
+  ['/venue/products', 'can_viewstock'],
+  ['/venue/products/import', 'can_editstock'],
+  ['/venue/counts', 'can_viewstock'],
   ['/venue/imports', 'can_editsettings'],
   ['/venue/activity', 'can_viewaudit'],
   [
