@@ -4,7 +4,7 @@ import { ProviderText } from '#integrations/provider-text.rules.ts'
 /** What is asked of a shop, and what its answers look like. Of customers only what their card may be found by, where the shop shows it. */
 
 /** Orders in one page; more would cost more than a shop lets one question cost. */
-export const ORDERS_A_PAGE = 15
+export const ORDERS_A_PAGE = 13
 const LINES_WITH_ORDER = 4
 const SHIPPING_WITH_ORDER = 2
 
@@ -13,7 +13,7 @@ const line = `id sku name quantity currentQuantity isGiftCard variant { id } ${m
   discountAllocations { ${money('allocatedAmountSet')} } taxLines { ${money('priceSet')} }`
 const page = 'pageInfo { hasNextPage endCursor }'
 const order = `id name createdAt processedAt updatedAt cancelledAt test taxesIncluded currencyCode discountCodes
-  ${money('currentTotalPriceSet')} ${money('totalTipReceivedSet')} retailLocation { id name }
+  ${money('currentTotalPriceSet')} ${money('currentSubtotalPriceSet')} ${money('currentTotalTaxSet')} ${money('totalTipReceivedSet')} retailLocation { id name }
   lineItems(first: ${LINES_WITH_ORDER}) { ${page} nodes { ${line} } }
   shippingLines(first: ${SHIPPING_WITH_ORDER}) { ${page} nodes { id title isRemoved ${money('discountedPriceSet')} taxLines { ${money('priceSet')} } } }
   transactions { id kind status gateway test ${money('amountSet')} } refunds { id }
@@ -85,6 +85,8 @@ export const ShopOrder = z.object({
   currencyCode: z.string().check(z.regex(/^[A-Z]{3}$/)),
   discountCodes: z.array(ProviderText),
   currentTotalPriceSet: MoneySet,
+  currentSubtotalPriceSet: MoneySet,
+  currentTotalTaxSet: MoneySet,
   totalTipReceivedSet: MoneySet,
   retailLocation: z.nullable(z.object({ id: gid('Location'), name: ProviderText })),
   lineItems: z.object({ pageInfo: PageInfo, nodes: z.array(OrderLine) }),

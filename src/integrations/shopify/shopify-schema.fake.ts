@@ -42,7 +42,7 @@ export const SHOP_SCHEMA: Schema = {
   CustomerPhoneNumber: plain('phoneNumber'),
   Order: {
     ...plain('id', 'name', 'createdAt', 'processedAt', 'updatedAt', 'cancelledAt', 'test', 'taxesIncluded', 'currencyCode', 'discountCodes'),
-    ...money('totalPriceSet', 'currentTotalPriceSet', 'totalTipReceivedSet'),
+    ...money('totalPriceSet', 'currentTotalPriceSet', 'currentSubtotalPriceSet', 'currentTotalTaxSet', 'totalTipReceivedSet'),
     retailLocation: { one: 'Location' },
     customer: { one: 'Customer' },
     lineItems: { pages: 'LineItem' },
@@ -79,6 +79,7 @@ export const orderAnswer = (books: ShopBooks, order: FakeOrder): Answerer => {
   const set = (minor: number) => moneyAnswer(minor, books.currency)
   const total = books.totalOf(order)
   const shipping = books.shippingOf(order)
+  const current = books.currentSumsOf(order)
   return {
     ...order,
     id: gid('Order', order.id),
@@ -86,6 +87,8 @@ export const orderAnswer = (books: ShopBooks, order: FakeOrder): Answerer => {
     currencyCode: books.currency,
     totalPriceSet: set(total),
     currentTotalPriceSet: set(books.currentOf(order)),
+    currentSubtotalPriceSet: set(current.subtotal),
+    currentTotalTaxSet: set(current.tax),
     totalTipReceivedSet: set(order.tip),
     retailLocation: order.place && { id: gid('Location', order.place.id), name: order.place.name },
     customer: () => {
@@ -106,7 +109,10 @@ export const orderAnswer = (books: ShopBooks, order: FakeOrder): Answerer => {
             },
           ],
     transactions: [
-      ...order.payments.map(({ id, gateway, amount }) => transaction(id, 'SALE', gateway, set(amount))),
+      ...order.payments.flatMap(({ id, gateway, amount, change }) => [
+        transaction(id, 'SALE', gateway, set(amount)),
+        ...(change > 0 ? [transaction(id, 'CHANGE', gateway, set(change))] : []),
+      ]),
       // A card that was refused first moves nothing.
       ...(order.payments.length > 1 ? [{ ...transaction(order.id, 'SALE', 'shopify_payments', set(total)), status: 'FAILURE' }] : []),
     ],
@@ -137,15 +143,15 @@ const transaction = (id: number, kind: string, gateway: string, amountSet: Answe
 
 const lineAnswer = (books: ShopBooks, line: FakeOrder['lines'][number]): Answerer => {
   const set = (minor: number) => moneyAnswer(minor, books.currency)
-  const part = books.partOf(line, line.quantity - line.removed)
   return {
     ...line,
     id: gid('LineItem', line.id),
     currentQuantity: line.quantity - line.removed - line.refunded,
     variant: { id: gid('ProductVariant', line.id) },
     originalUnitPriceSet: set(line.unit),
+    // Both are told of all units that were ordered, those that were taken out or given back among them.
     discountAllocations: line.discount === 0 ? [] : [{ allocatedAmountSet: set(line.discount) }],
-    taxLines: taxLines(part.tax, set),
+    taxLines: taxLines(books.orderedOf(line).tax, set),
   }
 }
 
@@ -160,7 +166,7 @@ export const refundAnswer = (books: ShopBooks, refund: FakeRefund): Answerer => 
       return { quantity, restockType: 'RETURN', subtotalSet: set(part.net), totalTaxSet: set(part.tax), lineItem: lineAnswer(books, line) }
     }),
     refundShippingLines: refund.shipping === 0 ? [] : [{ subtotalAmountSet: set(refund.shipping), taxAmountSet: set(0) }],
-    transactions: refund.amount === 0 ? [] : [transaction(refund.id, 'REFUND', 'shopify_payments', set(refund.amount))],
+    transactions: refund.amount === 0 ? [] : [transaction(refund.id, 'REFUND', refund.gateway, set(refund.amount))],
   }
 }
 

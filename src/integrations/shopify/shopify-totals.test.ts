@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectAsOwner } from '#platform/database/database.ts'
 import { LinkHouse } from '#tests/link-house.ts'
-import { freshShop, orderStates, SHOP, soldHere } from '#tests/shopify-house.ts'
+import { freshShop, orderStates, SHOP, soldHere, taxHere } from '#tests/shopify-house.ts'
 import type { Visitor } from '#tests/visitor.ts'
 import type { ShopBooks } from './shopify-books.fake.ts'
 
@@ -123,6 +123,12 @@ const soldThere = (books: ShopBooks): Record<string, number> => {
 }
 let dayStartMs = 0
 
+/** The tax that is left by the shop's books. */
+const taxThere = (books: ShopBooks): number =>
+  live(books)
+    .filter(({ test }) => !test)
+    .reduce((sum, order) => sum + books.currentSumsOf(order).tax, 0)
+
 it.each([
   ['AUD', true],
   ['AUD', false],
@@ -156,6 +162,7 @@ it.each([
         await house.work({ evenLater: true })
         await walk()
         expect(await soldHere(house)).toEqual(soldThere(books))
+        expect(await taxHere(house)).toBe(taxThere(books))
         expect(new Set(Object.values(await orderStates(house)))).not.toContain('waiting')
       }),
       { numRuns: 12, endOnFailure: true },
