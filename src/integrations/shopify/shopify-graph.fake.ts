@@ -127,7 +127,7 @@ export const answered = (schema: Schema, type: string, from: Answerer, fields: r
         return answered(schema, typeIn(kind), one as Answerer, field.fields, counted)
       }
       if ('one' in kind) return [field.name, below(value)]
-      if ('list' in kind) return [field.name, (value as unknown[]).map(below)]
+      if ('list' in kind) return [field.name, (value as unknown[]).map((one) => (one === null ? null : below(one)))]
       const { nodes, ...pageInfo } = pageOf(value as Paged | unknown[], field)
       const below2 = (one: unknown) => {
         counted()

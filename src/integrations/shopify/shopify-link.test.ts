@@ -116,7 +116,7 @@ describe('a link with a shop', () => {
         .shop(SHOP)
         .webhooks.map(({ topic }) => topic)
         .sort(),
-    ).toEqual(['APP_UNINSTALLED', 'ORDERS_CANCELLED', 'ORDERS_CREATE', 'ORDERS_UPDATED', 'REFUNDS_CREATE'])
+    ).toEqual(['APP_UNINSTALLED', 'ORDERS_CANCELLED', 'ORDERS_CREATE', 'ORDERS_DELETE', 'ORDERS_UPDATED', 'REFUNDS_CREATE'])
     expect((await owner.call('DELETE', `/location/${front}/shopifytokens`)).status).toBe(204)
     await house.work()
     expect(house.shopify.shop(SHOP).isInstalled).toBe(false)

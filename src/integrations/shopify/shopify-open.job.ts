@@ -6,7 +6,7 @@ import type { AccountReading } from '#integrations/read-account.job.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { CUSTOMERS } from './shop.rules.ts'
 import { ask, renewTokens } from './shopify-api.adapter.ts'
-import type { Answers, Question } from './shopify-orders.adapter.ts'
+import { type Answers, numberIn, type Question } from './shopify-orders.adapter.ts'
 import { Pace } from './shopify-pace.adapter.ts'
 
 /**
@@ -99,6 +99,13 @@ export class OpenedShop {
       this.#showsCustomers = false
       return this.ask(question, { ...variables, customers: false })
     }
+  }
+
+  /** Which of some orders are there, by their numbers. */
+  async ordersThere(numbers: readonly string[]): Promise<string[]> {
+    if (numbers.length === 0) return []
+    const { nodes } = await this.ask('there', { ids: numbers.map((number) => `gid://shopify/Order/${number}`) })
+    return nodes.flatMap((node) => (node ? [numberIn(node.id)] : []))
   }
 
   /** What it tells webhooks of: topic and address of each. */

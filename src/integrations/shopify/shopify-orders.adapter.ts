@@ -31,6 +31,7 @@ export const DOCUMENTS = {
   transactions(first: 10) { nodes { id kind status gateway ${money('amountSet')} } } } } }`,
   refundLines: `query RefundLines($id: ID!, $after: String) { node(id: $id) { ... on Refund { refundLineItems(first: 80, after: $after) { ${page}
   nodes { quantity ${money('subtotalSet')} ${money('totalTaxSet')} lineItem { id sku name isGiftCard variant { id } } } } } } }`,
+  there: 'query There($ids: [ID!]!) { nodes(ids: $ids) { id } }',
   webhooks: 'query Webhooks { webhookSubscriptions(first: 100) { nodes { id topic uri } } }',
   subscribe: `mutation Subscribe($topic: WebhookSubscriptionTopic!, $webhook: WebhookSubscriptionInput!) {
   webhookSubscriptionCreate(topic: $topic, webhookSubscription: $webhook) { webhookSubscription { id } userErrors { message } } }`,
@@ -127,6 +128,7 @@ export const Answers = {
   lines: z.object({ order: z.nullable(z.object({ updatedAt: Moment, lineItems: z.object({ pageInfo: PageInfo, nodes: z.array(OrderLine) }) })) }),
   refunds: z.object({ order: z.nullable(z.object({ updatedAt: Moment, refunds: z.array(z.unknown()) })) }),
   refundLines: z.object({ node: z.nullable(z.object({ refundLineItems: RefundLines })) }),
+  there: z.object({ nodes: z.array(z.nullable(z.object({ id: gid('Order') }))) }),
   webhooks: z.object({ webhookSubscriptions: z.object({ nodes: z.array(z.object({ topic: z.string(), uri: z.nullable(z.string()) })) }) }),
   subscribe: z.object({
     webhookSubscriptionCreate: z.object({

@@ -13,6 +13,7 @@ export const SHOP_SCHEMA: Schema = {
     orders: { pages: 'Order' },
     order: { one: 'Order' },
     node: { one: 'Node' },
+    nodes: { list: 'Node' },
     webhookSubscriptions: { pages: 'WebhookSubscription' },
   },
   Mutation: { webhookSubscriptionCreate: { one: 'WebhookSubscriptionCreatePayload' } },
@@ -59,7 +60,7 @@ export const SHOP_SCHEMA: Schema = {
   },
   RefundLineItem: { ...plain('quantity', 'restockType'), ...money('subtotalSet', 'totalTaxSet'), lineItem: { one: 'LineItem' } },
   RefundShippingLine: money('subtotalAmountSet', 'taxAmountSet'),
-  Node: {},
+  Node: plain('id'),
 }
 
 const gid = (kind: string, id: number): string => `gid://shopify/${kind}/${id}`

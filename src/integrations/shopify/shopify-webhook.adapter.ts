@@ -21,6 +21,7 @@ const TOPICS: Readonly<Record<string, string[] | undefined>> = {
   ORDERS_CREATE: ['id'],
   ORDERS_UPDATED: ['id'],
   ORDERS_CANCELLED: ['id'],
+  ORDERS_DELETE: ['id'],
   REFUNDS_CREATE: ['id', 'order_id'],
   APP_UNINSTALLED: undefined,
 }

@@ -330,6 +330,10 @@ export class ShopifyFake {
     }
     const seesAll = shop.granted.includes('read_all_orders')
     const numberIn = (id: unknown) => Number(/(\d+)$/.exec(String(id))?.[1])
+    const seen = (id: unknown) => {
+      const order = books.orders.get(numberIn(id))
+      return order && (seesAll || Date.parse(order.createdAt) >= this.now.getTime() - 60 * 86_400_000) ? order : undefined
+    }
     return {
       shop: { name: shop.name, myshopifyDomain: shop.shop, currencyCode: books.currency, ianaTimezone: 'Australia/Sydney' },
       currentAppInstallation: { accessScopes: shop.granted.map((handle) => ({ handle })) },
@@ -337,10 +341,10 @@ export class ShopifyFake {
         needs('read_orders', () => ordersIn(books, seesAll, this.now)(this.isEndless ? { ...asked, after: undefined } : asked)),
       order: ({ id }: { id?: unknown }) =>
         needs('read_orders', () => {
-          const order = books.orders.get(numberIn(id))
-          const isSeen = order && (seesAll || Date.parse(order.createdAt) >= this.now.getTime() - 60 * 86_400_000)
-          return isSeen ? orderAnswer(books, order) : null
+          const order = seen(id)
+          return order ? orderAnswer(books, order) : null
         }),
+      nodes: ({ ids }: { ids?: unknown }) => needs('read_orders', () => (ids as unknown[]).map((id) => (seen(id) ? { id } : null))),
       node: ({ id }: { id?: unknown }) =>
         needs('read_orders', () => {
           const refund = [...books.orders.values()].flatMap(({ refunds }) => refunds).find((one) => one.id === numberIn(id))
