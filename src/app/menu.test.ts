@@ -243,6 +243,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/reports/plu-purchases', 'can_viewstock'],
   ['/reports/plu-reorders', 'can_viewstock'],
   ['/reports/plu-dayonhand', 'can_viewstock'],
+  ['/reports/stock-variance', 'can_viewstock'],
   ['/reports/media-summary', 'can_viewmedia'],
   ['/reports/media-summary/bridge', 'can_viewmedia'],
   ['/reports/weekly-summary', 'can_viewsales'],

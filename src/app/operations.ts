@@ -52,6 +52,7 @@ import { enterInvoiceImplementation, purchasesImplementation } from '#features/s
 import { ordersImplementation, reordersImplementation } from '#features/stock/reorders/reorders.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
+import { stockVarianceImplementation } from '#features/stock/variance/variance.routes.ts'
 import { controlSheetsImplementation } from '#features/till/control-sheets.routes.ts'
 import { sheetProofsImplementation } from '#features/till/sheet-proofs.routes.ts'
 import { varianceImplementation } from '#features/till/variance.routes.ts'
@@ -103,6 +104,7 @@ export const features = [
       ...memberVisitsImplementation,
       ...controlSheetsImplementation,
       ...daysOnHandImplementation,
+      ...stockVarianceImplementation,
       ...stockLedgerImplementation,
       ...reordersImplementation,
       ...ordersImplementation,

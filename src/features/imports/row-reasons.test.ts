@@ -11,7 +11,9 @@ import { reasonText } from './row-reasons.part.ts'
 /** The codes by which a part of an import refuses rows. */
 const codesIn = (...files: string[]): string[] => {
   const source = files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n')
-  const told = [...source.matchAll(/(?:complain\(\s*(?:'\w+'|field|cell),|ErrorCode:)([^\n]*)/g)].flatMap(([, rest]) => [...(rest ?? '').matchAll(/'([A-Z]\w+)'/g)])
+  const told = [...source.matchAll(/(?:complain\(\s*(?:'\w+'|field|cell),|ErrorCode:)([^\n]*)/g)].flatMap(([, rest]) => [
+    ...(rest ?? '').matchAll(/'([A-Z]\w+)'/g),
+  ])
   const fields: readonly string[] = [...RATE_FIELDS, ...ROSTER_FIELDS]
   return [...new Set(told.map(([, code]) => code ?? '').filter((code) => !fields.includes(code)))].sort()
 }

@@ -105,6 +105,15 @@ export const reports = section(reportsMenu, {
       page: () => import('#features/stock/on-hand/days-on-hand.page.tsx'),
     },
     {
+      path: '/reports/stock-variance',
+      title: 'stockVariance',
+      about: 'stockVarianceAbout',
+      group: 'products',
+      offMenu: true,
+      needs: ['can_viewstock'],
+      page: () => import('#features/stock/variance/stock-variance.page.tsx'),
+    },
+    {
       path: '/reports/media-summary',
       title: 'mediaSummary',
       about: 'mediaSummaryAbout',

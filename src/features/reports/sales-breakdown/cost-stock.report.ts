@@ -1,9 +1,10 @@
 import { type AskedTrade, idsOf } from '#features/reports/kit/asked-trade.rules.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
+import { isStockKept, stockLost } from '#features/reports/kit/stock-lost.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { comparedCost, costByColumn } from './cost-days.report.ts'
 import { type CostIn, type CostOfDay, isAskedDay, unknownCost } from './cost-days.rules.ts'
-import { commissionKept, isDelivered, isStockKept, stockLost } from './cost-stock.sql.ts'
+import { commissionKept, isDelivered } from './cost-stock.sql.ts'
 
 /** A cost that is known by the day, in the range and in what it is compared with. */
 export interface DailyCost {

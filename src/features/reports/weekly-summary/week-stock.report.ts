@@ -1,5 +1,5 @@
 import type { DaysAsked } from '#features/reports/kit/days-asked.report.ts'
-import { isStockKept, stockLost } from '#features/reports/sales-breakdown/cost-stock.sql.ts'
+import { isStockKept, stockLost } from '#features/reports/kit/stock-lost.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { daysBeside } from './beside-week.rules.ts'
 import type { StockWeeks } from './weekly-parts.rules.ts'

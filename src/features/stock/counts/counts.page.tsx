@@ -1,3 +1,4 @@
+import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
 import { useStockText } from '#features/stock/stock-text.part.ts'
@@ -23,6 +24,7 @@ const LISTED_DAYS = 180
 /** Counts of stock: those that were committed with what they differed by, and a count by hand. */
 const Counts = ({ user, config }: OfVenue) => {
   const say = useSay(countWords)
+  const sayMenu = useSay(reportsMenu)
   const [url, change] = useUrlState()
   const place = config.Locations.find(({ LocationId }) => String(LocationId) === url.loc) ?? config.Locations[0]
   const mayCount = tagsOf(user).includes('can_editstock')
@@ -42,11 +44,16 @@ const Counts = ({ user, config }: OfVenue) => {
         )
       }
       make={
-        mayCount && (
-          <Go className="btn primary" change={{ count: 'now' }}>
-            {say('start')}
+        <>
+          <Go className="btn" to="/reports/stock-variance">
+            {sayMenu('stockVariance')}
           </Go>
-        )
+          {mayCount && (
+            <Go className="btn primary" change={{ count: 'now' }}>
+              {say('start')}
+            </Go>
+          )}
+        </>
       }
       docket={url.open && <CountDocket countId={url.open} onClose={() => change({ open: undefined })} />}
     >

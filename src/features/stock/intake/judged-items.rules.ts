@@ -29,7 +29,7 @@ export const judgedInvoice = (sent: WireInvoice, judge: ItemJudge): Judged<Judge
   const { firstDay, lastDay, locationId } = judge.place
   judgeLocation(sent.LocationId, judge, wrong)
   const supplierId = judge.supplierOf(sent.Supplier)
-  if (supplierId === undefined) wrong.add('Supplier', `${sent.Supplier} is not on the venue's list of suppliers.`, 'SupplierNotFound')
+  if (supplierId === undefined) wrong.add('Supplier', `"${sent.Supplier}" is not on the venue's list of suppliers.`, 'SupplierNotFound')
   if (sent.ReceivedOn < firstDay || sent.ReceivedOn > lastDay) wrong.add('ReceivedOn', `ReceivedOn lies between ${firstDay} and ${lastDay}.`)
   const names = new Set<string>()
   const lines = sent.Lines.map((line, i): PurchaseFacts => {

@@ -97,7 +97,8 @@ const BUYING = ['SupplierCode', 'PackSize', 'OrderMinimum', 'LeadDays'] as const
 
 const mergedBuying = (sent: WireProduct, before: BoughtAs | null, { supplierOf, mayMove }: ProductJudge, wrong: Complaints): BoughtAs | null => {
   const named = sent.Supplier === undefined ? undefined : supplierOf(sent.Supplier)
-  if (sent.Supplier !== undefined && named === undefined) wrong.add('Supplier', `${sent.Supplier} is not on the venue's list of suppliers.`, 'SupplierNotFound')
+  if (sent.Supplier !== undefined && named === undefined)
+    wrong.add('Supplier', `"${sent.Supplier}" is not on the venue's list of suppliers.`, 'SupplierNotFound')
   if (!mayMove && named !== undefined && before && before.supplierId !== named)
     wrong.add('Supplier', `The product with the PLU ${sent.Plu} is another supplier's. Take it from that one in Daybook first.`, 'Taken')
   const supplierId = named ?? before?.supplierId

@@ -144,7 +144,7 @@ describe('Products that tills send', () => {
     expect(row).toEqual({ supplier_code: 'WB-1', pack_size: 240_000, order_minimum: 2, lead_days: 5 })
     const [audited] = await house`select detail->>'Added' as added from audit_event where action = 'supplier.products' order by event_id desc limit 1`
     expect(audited).toEqual({ added: '1' })
-    expect(await refusal('sendProducts', { Plu: plu, Supplier: 'Nobody & Sons' })).toBe("Supplier: Nobody & Sons is not on the venue's list of suppliers.")
+    expect(await refusal('sendProducts', { Plu: plu, Supplier: 'Nobody & Sons' })).toBe('Supplier: "Nobody & Sons" is not on the venue\'s list of suppliers.')
     expect(await refusal('sendProducts', { Plu: 'NEW', PackSize: '6' })).toBe(
       'PackSize: PackSize goes with a supplier, and nobody is named who supplies this product.',
     )
@@ -228,7 +228,7 @@ describe('Invoices that tills send', () => {
     const plu = await product()
     const wrong = (more: object, line: object = {}) => refusal('sendPurchases', invoice(plu, more, line))
     expect(await wrong({ ReceivedOn: '2027-11-20' })).toBe('ReceivedOn: ReceivedOn lies between 2025-10-16 and 2026-11-21.')
-    expect(await wrong({ Supplier: 'Nobody' })).toBe("Supplier: Nobody is not on the venue's list of suppliers.")
+    expect(await wrong({ Supplier: 'Nobody' })).toBe('Supplier: "Nobody" is not on the venue\'s list of suppliers.')
     expect(await wrong({ LocationId: 2 })).toBe('LocationId: There is no such location for this key.')
     expect(await wrong({}, { PackSize: '0' })).toBe('Lines.0.PackSize: A pack holds more than 0 units.')
     expect(await wrong({}, { Quantity: '1.00001' })).toContain('Lines.0.Quantity must be a decimal text with at most four places')

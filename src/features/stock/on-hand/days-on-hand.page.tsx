@@ -73,9 +73,14 @@ const DaysOnHand = ({ user, config }: OfVenue) => {
       exported={{ path: daysOnHandCalls.daysOnHand.path, query }}
       receipts={false}
       acts={
-        <Go className="btn" to="/reports/plu-reorders">
-          {say('reorder')}
-        </Go>
+        <>
+          <Go className="btn" to="/reports/stock-variance">
+            {sayMenu('stockVariance')}
+          </Go>
+          <Go className="btn" to="/reports/plu-reorders">
+            {say('reorder')}
+          </Go>
+        </>
       }
       docket={opened && data && <StockDocket row={opened} answer={data} currency={screen.currency} onClose={() => change({ stock: undefined })} />}
       error={error}

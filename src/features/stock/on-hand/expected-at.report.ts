@@ -1,13 +1,12 @@
 import { readSpecs } from '#features/stock/specs.sql.ts'
-import { usedSteps, usesOver } from '#features/stock/use.rules.ts'
-import { type PlaceMoment, soldAfter } from '#features/sums/reading/product-days.sql.ts'
+import { usedSteps } from '#features/stock/use.rules.ts'
+import type { PlaceMoment } from '#features/sums/reading/product-days.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { addDays, dayNumber } from '#shared/day.ts'
 import { averageCostOf } from './average-cost.rules.ts'
 import { countsBefore, movedBetween } from './earlier-counts.sql.ts'
 import { readLatest } from './latest.sql.ts'
 import { receivedSinceCount } from './moved.sql.ts'
-import { usedOver } from './used.sql.ts'
+import { usedBetween } from './used-between.report.ts'
 
 /** What should be there of a product when it is counted. */
 export interface Expected {
@@ -38,14 +37,9 @@ export const expectedAt = async (scope: VenueScope, moment: PlaceMoment, product
     groups.set(`${at.getTime()} ${day}`, { ...group, products: group.products.add(productId) })
   }
   for (const { count, products } of groups.values()) {
-    const only = (sign: 1 | -1) => (stockId: number, use: number) => {
-      if (products.has(stockId)) take(stockId, sign * use)
-    }
-    await usedOver(scope, specs, [locationId], { from: addDays(count.day, 1), to: moment.day }, (_, stockId, use) => only(1)(stockId, use))
-    for (const [at, sign] of [[count, 1] as const, [moment, -1] as const]) {
-      for (const { productId, day, qty } of await soldAfter(scope, [at]))
-        for (const use of usesOver(specs, day, day)(productId, dayNumber(day))) if (use.perSale !== null) only(sign)(use.productId, qty * use.perSale)
-    }
+    await usedBetween(scope, specs, count, moment, (_, stockId, use) => {
+      if (products.has(stockId)) take(stockId, use)
+    })
   }
   const expected = new Map<number, Expected>()
   const [countOf, cameOf, latestOf] = [byProduct(counts), byProduct(received), byProduct(latest)]

@@ -10,8 +10,11 @@ import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { dayNumber, daysIn } from '#shared/day.ts'
 
-/** Takes what sales took of a stock item at a location: quantity × what a sale takes, in ten-thousandths × millionths of a unit. */
-type Take = (locationId: number, stockId: number, use: number) => void
+/**
+ * Takes what sales of a product took of a stock item at a location: quantity × what a sale takes, in ten-thousandths × millionths of a unit, and of which product how many
+ * were sold, in ten-thousandths.
+ */
+export type Take = (locationId: number, stockId: number, use: number, productId: number, qty: number) => void
 
 /** Longer spans are read from cumulative sums, which tell products but no days. */
 const MOST_SINGLE_DAYS = 62
@@ -21,7 +24,7 @@ export const usedOver = async (scope: VenueScope, specs: Specs, locationIds: rea
   if (locationIds.length === 0 || span.from > span.to) return
   const uses = usesOver(specs, span.from, span.to)
   const add = (locationId: number, productId: number, day: number, qty: number) => {
-    for (const { productId: stockId, perSale } of uses(productId, day)) if (perSale !== null) take(locationId, stockId, qty * perSale)
+    for (const { productId: stockId, perSale } of uses(productId, day)) if (perSale !== null) take(locationId, stockId, qty * perSale, productId, qty)
   }
   if (daysIn(span.from, span.to) <= MOST_SINGLE_DAYS) return eachProductDay(scope, locationIds, span, add)
   const products = await productIdsOf(scope)

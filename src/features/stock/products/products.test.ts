@@ -134,7 +134,7 @@ describe('changes', () => {
     expect(await bad({ Plu: 'KEG', PackSize: 0 })).toEqual(at('PackSize', 'PLU KEG: A pack holds more than 0 units.'))
     expect(await bad({ Plu: 'KEG', LeadDays: 1.5 })).toEqual(at('LeadDays', 'PLU KEG: This takes a whole number. Did you mean 2?'))
     expect(await bad({ Plu: 'KEG', Least: 5, Most: 4 })).toEqual(at('Most', 'PLU KEG: Min cannot be above max.'))
-    expect(await bad({ Plu: 'KEG', Supplier: 'Nobody' })).toEqual(at('Supplier', "Nobody is not on the venue's list of suppliers."))
+    expect(await bad({ Plu: 'KEG', Supplier: 'Nobody' })).toEqual(at('Supplier', '"Nobody" is not on the venue\'s list of suppliers.'))
     expect(await bad({ Plu: 'NOWHERE', Abv: 4 })).toEqual(at('Plu', 'This venue has no product with the PLU NOWHERE. Say its Name to add it.'))
     expect(await bad({ Plu: 'GLASS', Parts: [{ Plu: 'KEG', VolumeMl: 60_000 }] })).toEqual(
       at('Parts', 'It takes 60000 ml of Harbour Lager keg, which holds 49500 ml.'),
