@@ -33,6 +33,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('refund' as const), at: fc.nat(), day: fc.nat(10), amount: fc.integer({ min: 1, max: 3000 }), how: fc.nat(3) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), at: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), at: fc.nat() }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -83,6 +84,10 @@ const happens = async (books: ShopBooks, given: Step): Promise<void> => {
   const first = order.lines.findIndex((line) => line.quantity - line.removed - line.refunded > 0)
   if (given.do === 'hook') return void (await house.shopify.tell(SHOP, given.topic, { id: order.id }, { times: given.times }))
   if (given.do === 'cancel') return books.cancel(order.id)
+  if (given.do === 'delete') {
+    books.delete(order.id)
+    return void (await house.shopify.tell(SHOP, 'orders/delete', { id: order.id }))
+  }
   if (given.do === 'edit')
     return books.edit(order.id, {
       ...(given.takesOut && first >= 0 ? { remove: [{ line: first, quantity: 1 }] } : {}),
