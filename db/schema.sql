@@ -1198,9 +1198,12 @@ create table online_order (
   reasons jsonb not null default '[]'::jsonb,
   told jsonb,
   stored jsonb not null default '[]'::jsonb,
+  card text,
+  customer_id text,
   PRIMARY KEY (venue_id, provider, order_id),
   CHECK ((state = ANY (ARRAY['taken'::text, 'waiting'::text, 'refused'::text, 'left out'::text])))
 );
+CREATE INDEX online_order_by_customer ON public.online_order USING btree (venue_id, provider, account_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX online_order_open ON public.online_order USING btree (venue_id, provider, placed_at) WHERE (state = ANY (ARRAY['waiting'::text, 'refused'::text]));
 alter table online_order enable row level security, force row level security;
 create policy venue_wall on online_order using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
