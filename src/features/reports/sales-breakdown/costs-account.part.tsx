@@ -59,8 +59,19 @@ export const CostsAccount = (props: AccountProps) => {
 }
 
 /** Nothing sold, nothing written off, nobody paid, no card charged. */
-const isNothing = ({ AmountExTax, CostOfGoods, Wastage, SurchargesReceived, Wages, PaymentFees }: CostsAnswer['Totals']): boolean =>
-  [AmountExTax, CostOfGoods, Wastage, SurchargesReceived, Wages ?? 0, PaymentFees ?? 0].every((value) => value === 0)
+const isNothing = ({
+  AmountExTax,
+  CostOfGoods,
+  Wastage,
+  SurchargesReceived,
+  Wages,
+  PaymentFees,
+  StockAdjustments,
+  DeliveryCommission,
+}: CostsAnswer['Totals']): boolean =>
+  [AmountExTax, CostOfGoods, Wastage, SurchargesReceived, Wages ?? 0, PaymentFees ?? 0, StockAdjustments ?? 0, DeliveryCommission ?? 0].every(
+    (value) => value === 0,
+  )
 
 const SUMS: readonly CostLine[] = ['PrimeCost', 'Contribution']
 

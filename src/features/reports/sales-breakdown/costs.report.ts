@@ -23,8 +23,9 @@ import { toMajor } from '#shared/money.ts'
 import { checkSwitchedOn, tradeAsked } from './breakdown-asked.report.ts'
 import type { CostIn } from './cost-days.rules.ts'
 import { paymentFeesInCosts } from './cost-payment-fees.report.ts'
+import { commissionInCosts, stockInCosts } from './cost-stock.report.ts'
 import { type CostWages, wagesInCosts } from './cost-wages.report.ts'
-import { costsOf } from './costs.rules.ts'
+import { costsOf, type Elsewhere } from './costs.rules.ts'
 import { type BreakdownQuery, type CostsAnswer, NOT_KEPT } from './sales-breakdown.contract.ts'
 import { salesIn } from './sales-breakdown.report.ts'
 
@@ -45,12 +46,14 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
   keepPlans(scope)
   const { range, unit, clocks } = asked
   const planned = periodsOf(range, unit, scope.venue.weekStart, clocks)
-  const [sold, wasted, compared, freshness, wages, fees] = await Promise.all([
+  const [sold, wasted, compared, freshness, wages, fees, stock, commission] = await Promise.all([
     ...bothIn(scope, asked, { span: range, locationIds: idsOf(asked) }, unit),
     comparedWith(scope, asked),
     freshnessOf(scope, asked.places, clocks),
     wagesInCosts(scope, asked, query.Locations),
     paymentFeesInCosts(scope, asked, query.Locations),
+    stockInCosts(scope, asked),
+    commissionInCosts(scope, asked),
   ])
   const periods = unit === 'hour' ? withRepeatedHours(planned, bucketsIn([...sold, ...wasted])) : planned
   const both = bothFor(asked, periods)
@@ -64,8 +67,13 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
   const ids = places.map(({ locationId }) => locationId)
   const currencies = new Set(places.map(({ currency }) => currency))
   const currency = currencies.size > 1 ? null : (places[0]?.currency ?? scope.venue.currency)
-  const beside: Beside = { wages: told(wages), fees: told(fees) }
-  const besideCompared: Beside = { wages: { ...beside.wages, of: wages?.compared }, fees: { ...beside.fees, of: fees?.compared } }
+  const beside: Beside = { wages: told(wages), fees: told(fees), stock: told(stock), commission: told(commission) }
+  const besideCompared: Beside = {
+    wages: { ...beside.wages, of: wages?.compared },
+    fees: { ...beside.fees, of: fees?.compared },
+    stock: { ...beside.stock, of: stock.compared },
+    commission: { ...beside.commission, of: commission.compared },
+  }
   // Areas and payments without a location are in the totals alone.
   const everywhere = [...ids, 0]
   return {
@@ -77,7 +85,7 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
       .filter(({ LocationId }) => ids.includes(LocationId))
       .map((place) => ({ ...place, ...costsOver(both, beside, [place.LocationId], place.Currency, periods) })),
     Totals: { Currency: currency, ...costsOver(both, beside, everywhere, currency, periods) },
-    NotKept: NOT_KEPT.filter((part) => !(part === 'Wages' && beside.wages.isNeeded) && !(part === 'PaymentFees' && beside.fees.isNeeded)),
+    NotKept: NOT_KEPT.filter((part) => part === 'OtherCosts' || !beside[SOURCE_OF[part]].isNeeded),
     ...besideWages(wages, currency),
     Compare:
       compared.length > 0
@@ -153,14 +161,19 @@ interface Told {
   of: CostIn | undefined
   isNeeded: boolean
 }
-interface Beside {
-  wages: Told
-  fees: Told
-}
+type Beside = Record<keyof Elsewhere, Told>
+
+const SOURCE_OF = { Wages: 'wages', PaymentFees: 'fees', StockAdjustments: 'stock', DeliveryCommission: 'commission' } as const
 
 const told = (cost: { now: CostIn } | undefined): Told => ({ of: cost?.now, isNeeded: cost !== undefined && cost.now([]) !== null })
 
-const costsOver = (both: Both, { wages, fees }: Beside, ids: readonly number[], currency: string | null, periods: readonly PlannedPeriod[]) => {
+const costsOver = (
+  both: Both,
+  { wages, fees, stock, commission }: Beside,
+  ids: readonly number[],
+  currency: string | null,
+  periods: readonly PlannedPeriod[],
+) => {
   const places = ids.filter((id) => id !== 0)
   const [sold, wasted] = [noSums(), noSums()]
   const at = (column: number) => {
@@ -168,7 +181,7 @@ const costsOver = (both: Both, { wages, fees }: Beside, ids: readonly number[], 
     both.wastage.sumInto(wasted, places, column)
     const period = periods[column - 1]?.period
     const costOf = ({ of, isNeeded }: Told) => ({ cost: of?.(ids, period), isNeeded })
-    return costsOf(sold, wasted, currency, costOf(wages), costOf(fees))
+    return costsOf(sold, wasted, currency, { wages: costOf(wages), fees: costOf(fees), stock: costOf(stock), commission: costOf(commission) })
   }
   const whole = at(0)
   const cells = periods.map((_, i) => at(i + 1))

@@ -130,8 +130,12 @@ const KEPT_COSTS = {
   CostOfGoodsPercent: Kept,
   Wastage: Kept,
   WastagePercent: Kept,
-  StockAdjustments: z.null(),
-  DeliveryCommission: z.null(),
+  /** Written off and adjusted in the cellar and missing at counts, at average cost; null where stock is not kept. */
+  StockAdjustments: Kept,
+  StockAdjustmentsPercent: Kept,
+  /** What delivery channels keep of their orders; null where none ever came. */
+  DeliveryCommission: Kept,
+  DeliveryCommissionPercent: Kept,
   OtherCosts: z.null(),
   /** Received from customers, GST included. It is in AmountExTax already and taken off nothing. */
   SurchargesReceived: Kept,
