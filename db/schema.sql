@@ -473,6 +473,7 @@ create table house_token (
   PRIMARY KEY (provider)
 );
 grant delete, insert, select, update on house_token to daybook_app;
+grant select (provider, expires_at) on house_token to daybook_report;
 
 create table idempotency_key (
   venue_id integer not null,
@@ -1565,16 +1566,6 @@ alter table product_supplier enable row level security, force row level security
 create policy venue_wall on product_supplier using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on product_supplier to daybook_app;
 grant select on product_supplier to daybook_report;
-
-create table provider_token (
-  provider text not null,
-  access_token bytea not null,
-  expires_at timestamp with time zone not null,
-  obtained_at timestamp with time zone not null default now(),
-  PRIMARY KEY (provider)
-);
-grant delete, insert, select, update on provider_token to daybook_app;
-grant select (provider, expires_at, obtained_at) on provider_token to daybook_report;
 
 create table punch (
   venue_id integer not null,

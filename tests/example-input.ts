@@ -14,9 +14,10 @@ import { makeLink, type Purpose } from '#features/membership/password-links.sql.
 import { productFiles } from '#features/stock/products/files/product-files.contract.ts'
 import { obtainToken } from '#integrations/deliverect/deliverect-api.adapter.ts'
 import { nameAccount } from '#integrations/deliverect/deliverect-links.sql.ts'
+import { DELIVERECT_TOKENS } from '#integrations/deliverect/deliverect-token.adapter.ts'
 import { setMarketplaceSettings } from '#integrations/marketplace/marketplace.sql.ts'
+import { keepToken } from '#platform/access/house-tokens.ts'
 import { invite } from '#platform/access/invitations.ts'
-import { keepProviderToken } from '#platform/access/provider-tokens.ts'
 import { sealToken } from '#platform/access/sealed-tokens.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import { makeSupplierUser } from '#platform/access/supplier-users.ts'
@@ -180,7 +181,7 @@ const waitForCode = async (
 /** A location that is linked with the stand-in's only one, and Daybook connected there, where there is a stand-in. */
 const someDeliverectPlace = async ({ database, settings: { providers } }: StartedApp): Promise<string> => {
   const obtained = await obtainToken(providers, new Date()).catch(() => undefined)
-  if (obtained) await database.inVenue(0, (sql) => keepProviderToken(sql, 'Deliverect', obtained, providers.tokenKeys))
+  if (obtained) await database.inVenue(0, (sql) => keepToken(sql, DELIVERECT_TOKENS, providers.tokenKeys, obtained))
   const named = {
     deliverectId: '5f0000000000000000000001',
     deliverectLocationId: '5f0000000000000000000002',
