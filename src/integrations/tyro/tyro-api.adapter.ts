@@ -10,7 +10,7 @@ const AUDIENCE = 'https://pos.connect.tyro'
 /** Tyro gives out twelve tokens in eleven hours. */
 export const TYRO_TOKENS: TokenGiver = { provider: 'Tyro', limit: { most: 12, windowMs: 11 * 3_600_000 } }
 /** The two thousand that Tyro gives would be more than the 1 MB that an answer may have. */
-export const ROWS_A_PAGE = 400
+const ROWS_A_PAGE = 400
 
 /** Settings that reading Tyro takes and that are missing, by name; without a key its token could not be kept. */
 export const missingOfTyro = ({ tyro: { clientId, clientSecret }, tokenKeys }: ProviderSettings): string[] => [
