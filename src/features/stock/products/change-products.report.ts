@@ -61,7 +61,7 @@ export const judgedChanges = async (scope: VenueScope, { From, LocationId, Produ
   await lockSpecs(scope)
   const before = new Map((await productRows(scope, from, LocationId)).map((row) => [row.Plu, row]))
   const first = firstOf(Products)
-  const own = Products.map((change, i) => (first.get(change.Plu) === i ? wrongCells(change, before.get(change.Plu)) : [repeated(change)]))
+  const own = Products.map((change, i) => (first.get(change.Plu) === i ? wrongCells(change, before.get(change.Plu), scope.venue.currency) : [repeated(change)]))
   const wire = Products.map((change, i) => ((own[i]?.length ?? 0) > 0 ? (own[i] as FieldError[]) : wireOf(change, scope.venue.currency, from)))
   const judged = await judgedProducts(scope, wire, { today, mayMove: true })
   const wrong = judged.outcomes.map(({ errors }) => errors)
@@ -97,7 +97,7 @@ const firstOf = (changes: readonly ProductChange[]): Map<string, number> => {
 const repeated = ({ Plu }: ProductChange): FieldError => ({ FieldName: 'Plu', ErrorCode: 'Repeated', Message: `PLU ${Plu} is there twice. Change it once.` })
 
 /** What is wrong with the cells of a change by themselves. */
-const wrongCells = (change: ProductChange, row: ProductRow | undefined): FieldError[] => {
+const wrongCells = (change: ProductChange, row: ProductRow | undefined, currency: string): FieldError[] => {
   const of = `PLU ${change.Plu}`
   if (!row && change.Name === undefined)
     return [{ FieldName: 'Plu', ErrorCode: 'ProductNotFound', Message: `This venue has no product with the PLU ${change.Plu}. Say its Name to add it.` }]
@@ -107,6 +107,10 @@ const wrongCells = (change: ProductChange, row: ProductRow | undefined): FieldEr
     const meant = found.meant === undefined ? '' : ` ${text(productWords, 'en', 'didYouMean', { n: meantText(cell, found.meant) })}`
     return [{ FieldName: cell, ErrorCode: 'Invalid', Message: `${of}: ${text(productWords, 'en', found.key)}${meant}` }]
   })
+  if (isFinerThan(currency, change.ListPrice ?? 0)) {
+    const sentence = text(productWords, 'en', 'wrong.priceDecimals', { n: decimalsOf(currency), currency })
+    numbers.push({ FieldName: 'ListPrice', ErrorCode: 'Invalid', Message: `${of}: ${sentence}` })
+  }
   const least = change.Least === undefined ? row?.Least : change.Least
   const most = change.Most === undefined ? row?.Most : change.Most
   const isTurned = (change.Least !== undefined || change.Most !== undefined) && least != null && most != null && least > most
@@ -118,12 +122,18 @@ const wrongCells = (change: ProductChange, row: ProductRow | undefined): FieldEr
     : numbers
 }
 
+/** Whether an amount has more decimals than its currency. */
+const isFinerThan = (currency: string, amount: number): boolean => {
+  const scale = 10 ** decimalsOf(currency)
+  return Math.abs(Math.round(amount * scale) / scale - amount) > 1e-9
+}
+
 /** The same as a till would tell it. */
 const wireOf = (change: ProductChange, currency: string, from: string): WireProduct => {
   const { Was: _w, Version: _v, PackCost: _c, Least: _l, Most: _m, PackSize, ListPrice, ...told } = change
   return {
     ...told,
-    ...(PackSize === undefined ? {} : { PackSize: PackSize === null ? null : String(PackSize) }),
+    ...(PackSize === undefined ? {} : { PackSize: PackSize === null ? null : PackSize.toFixed(4) }),
     ...(ListPrice === undefined ? {} : { ListPrice: ListPrice === null ? null : Math.round(ListPrice * 10 ** decimalsOf(currency)) }),
     EffectiveFrom: from,
   }

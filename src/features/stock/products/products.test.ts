@@ -132,6 +132,8 @@ describe('changes', () => {
     expect(await bad({ Plu: 'KEG', Abv: 410 })).toEqual(at('Abv', 'PLU KEG: ABV can be 100 % at most. Did you mean 41.0?'))
     expect(await bad({ Plu: 'KEG', Abv: 400 })).toEqual(at('Abv', 'PLU KEG: ABV can be 100 % at most. Did you mean 40.0?'))
     expect(await bad({ Plu: 'KEG', PackSize: 0 })).toEqual(at('PackSize', 'PLU KEG: A pack holds more than 0 units.'))
+    expect(await bad({ Plu: 'KEG', PackSize: 1e-10 })).toEqual(at('PackSize', 'A pack holds more than 0 units.'))
+    expect(await bad({ Plu: 'KEG', ListPrice: 7.125 })).toEqual(at('ListPrice', 'PLU KEG: A price has at most 2 decimals in AUD.'))
     expect(await bad({ Plu: 'KEG', LeadDays: 1.5 })).toEqual(at('LeadDays', 'PLU KEG: This takes a whole number. Did you mean 2?'))
     expect(await bad({ Plu: 'KEG', Least: 5, Most: 4 })).toEqual(at('Most', 'PLU KEG: Min cannot be above max.'))
     expect(await bad({ Plu: 'KEG', Supplier: 'Nobody' })).toEqual(at('Supplier', '"Nobody" is not on the venue\'s list of suppliers.'))
