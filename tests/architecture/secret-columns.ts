@@ -15,6 +15,7 @@ export const CLOSED_TO_REPORTS: Readonly<Record<string, '*' | readonly string[]>
   link_secret: '*',
   provider_token: ['access_token'],
   webhook_event: ['body'],
+  deliverect_order: ['content'],
   link_lease: '*',
   house_token: '*',
   schedule_mail: ['token_hash'],

@@ -246,7 +246,7 @@ export class DeliverectFake {
   }
 }
 
-const NAMES: Readonly<Record<number, string>> = { 2: 'Deliveroo', 7: 'Uber Eats', 12: 'Menulog' }
+const NAMES: Readonly<Record<number, string>> = { 2: 'Deliveroo', 7: 'Uber Eats', 26: 'Menulog' }
 
 const objectIn = ({ text, headers }: Asked): Record<string, unknown> | undefined => {
   if (!/^application\/json/.test(headers['content-type'] ?? '')) return undefined

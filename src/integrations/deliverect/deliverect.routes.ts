@@ -1,5 +1,6 @@
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { linkSync } from '#integrations/link-work.contract.ts'
+import { channelName } from '#integrations/online-orders/channel-names.rules.ts'
 import { locationBelow, syncKey } from '#integrations/token-calls.routes.ts'
 import { forgetProviderToken, hasProviderToken, keepProviderToken } from '#platform/access/provider-tokens.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
@@ -158,7 +159,7 @@ export const deliverectImplementation = [
       Orders: (await ordersForTill(venue, tillPlace(venue))).map(({ placedAt, since, isTest, isCancelled, ...order }) => ({
         OrderId: order.orderId,
         Name: order.name,
-        Channel: order.channelName || String(order.channel),
+        Channel: channelName(order.channel, order.channelName),
         OrderType: order.orderType,
         Table: order.table,
         PlacedAt: placedAt.toISOString(),

@@ -58,9 +58,10 @@ export const HowCosts = ({ totals, currency }: { totals: CostsAnswer['Totals']; 
   const say = useSay(screenWords)
   const { language } = useLanguage()
   const { money } = useFigureText(currency)
-  const { AmountExTax, CostOfGoods, CostOfGoodsPercent, Wastage, Wages, PaymentFees, Contribution } = totals
-  const less = (key: 'lessWages' | 'lessFees', value: number | null | undefined) => (typeof value === 'number' ? say(key, { value: money(value) }) : '')
-  const more = less('lessWages', Wages) + less('lessFees', PaymentFees)
+  const { AmountExTax, CostOfGoods, CostOfGoodsPercent, Wastage, Wages, PaymentFees, DeliveryCommission, Contribution } = totals
+  const less = (key: 'lessWages' | 'lessFees' | 'lessCommission', value: number | null | undefined) =>
+    typeof value === 'number' ? say(key, { value: money(value) }) : ''
+  const more = less('lessWages', Wages) + less('lessFees', PaymentFees) + less('lessCommission', DeliveryCommission)
   const worked = { sales: money(AmountExTax ?? 0), goods: money(CostOfGoods ?? 0), wastage: money(Wastage ?? 0), left: money(Contribution ?? 0), more }
   return (
     <Explained label={say('whyCosts')} title={say('costsTitle')}>
@@ -68,6 +69,7 @@ export const HowCosts = ({ totals, currency }: { totals: CostsAnswer['Totals']; 
       <p>{say('contributionWorked', worked)}</p>
       {typeof Wages === 'number' && <p>{say('wagesWorked')}</p>}
       {typeof PaymentFees === 'number' && <p>{say('feesWorked')}</p>}
+      {DeliveryCommission !== null && <p>{say('commissionWorked')}</p>}
       {CostOfGoodsPercent !== null && <p>{say('costShareWorked', { ...worked, percent: percentText(CostOfGoodsPercent / 100, language, false) })}</p>}
       <p>{say('prime')}</p>
     </Explained>

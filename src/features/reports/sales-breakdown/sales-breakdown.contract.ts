@@ -131,7 +131,9 @@ const KEPT_COSTS = {
   Wastage: Kept,
   WastagePercent: Kept,
   StockAdjustments: z.null(),
-  DeliveryCommission: z.null(),
+  /** What ordering channels keep of their orders: a cost, and no discount. Null where no order of a channel is known. */
+  DeliveryCommission: Kept,
+  DeliveryCommissionPercent: Kept,
   OtherCosts: z.null(),
   /** Received from customers, GST included. It is in AmountExTax already and taken off nothing. */
   SurchargesReceived: Kept,
@@ -160,6 +162,21 @@ export const CostsAnswer = z.object({
   Totals: z.object(CostTotals),
   /** Parts that are not kept, not known or not yours to see, so that PrimeCost and Contribution are of the others alone. */
   NotKept: z.array(z.enum(NOT_KEPT)),
+  /** What DeliveryCommission is made of: orders and their sums before the commission, in the location's currency. */
+  DeliveryChannels: z.array(
+    z.object({
+      LocationId: z.int(),
+      /** Deliverect's number of the channel. */
+      Channel: z.int(),
+      Name: z.string(),
+      Orders: z.int(),
+      /** Of those, orders whose commission nobody has said. */
+      UnpricedOrders: z.int(),
+      Amount: z.number(),
+      /** null where nobody has said it for any of them. */
+      Commission: z.nullable(z.number()),
+    }),
+  ),
   /** Hours to pay in Wages whose price nobody has said; absent for those who may not see timesheets. */
   UnpricedHours: z.optional(z.number()),
   /** Wages in the totals of areas that are matched to no location; absent where there are none. */
