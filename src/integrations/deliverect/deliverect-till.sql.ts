@@ -5,8 +5,9 @@ import { addJobInItsTime } from '#platform/jobs/jobs.ts'
 import { failure } from '#shared/failure.ts'
 import { namedAccountOf } from './deliverect-accounts.rules.ts'
 import { deliverectLink } from './deliverect-links.sql.ts'
+import type { Work } from './deliverect-order.rules.ts'
 import { keepAnswer, lockStates, takeSalesOf } from './deliverect-orders.sql.ts'
-import { afterAnswer, type TillAnswer } from './deliverect-states.rules.ts'
+import { afterAnswer, afterWork, type OrderState, type TillAnswer } from './deliverect-states.rules.ts'
 import type { TillContent } from './deliverect-till.rules.ts'
 
 /** An order as it waits for the till of its location. */
@@ -40,17 +41,30 @@ export const ordersForTill = async ({ sql, venueId }: VenueScope, locationId: nu
  * it; taken with a sale of the till's own, that one counts instead of ours.
  * @throws NotFound, OrderAnswered where the till said something else before
  */
-export const answerOrder = async (venue: VenueScope, locationId: number, orderId: string, answer: TillAnswer, terminal: string | null): Promise<void> => {
+export const answerOrder = (venue: VenueScope, locationId: number, orderId: string, answer: TillAnswer, terminal: string | null): Promise<void> =>
+  changeAtTill(venue, locationId, orderId, (before) => afterAnswer(before, answer), { terminal, reason: answer.taken ? null : answer.reason })
+
+/** Keeps how far the till of a location has come with an order, and has Deliverect told. @throws NotFound, OrderAnswered where the till refused it */
+export const noteWork = (venue: VenueScope, locationId: number, orderId: string, work: Work): Promise<void> =>
+  changeAtTill(venue, locationId, orderId, (before) => afterWork(before, work), { terminal: null, reason: null })
+
+const changeAtTill = async (
+  venue: VenueScope,
+  locationId: number,
+  orderId: string,
+  change: (before: OrderState) => OrderState | undefined,
+  said: { terminal: string | null; reason: string | null },
+): Promise<void> => {
   const { sql, venueId } = venue
   const [place] = await sql<{ locationId: number }[]>`
     select location_id as "locationId" from deliverect_order where venue_id = ${venueId} and order_id = ${orderId} and till is not null`
   if (place?.locationId !== locationId) throw failure('NotFound')
   const before = (await lockStates(venue, [orderId])).get(orderId)
   if (!before) throw failure('NotFound')
-  const after = afterAnswer(before, answer)
+  const after = change(before)
   if (!after) throw failure('OrderAnswered')
   if (after === before) return
-  await keepAnswer(venue, after, { terminal, reason: answer.taken ? null : answer.reason })
+  await keepAnswer(venue, after, said)
   const account = await deliverectLink(venue, locationId)
   const currency = venue.locations.find((one) => one.locationId === locationId)?.currency ?? venue.venue.currency
   if (!account) return

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLocationKey } from '#platform/access/location-keys.ts'
 import { BURGER, DeliverectHouse } from '#tests/deliverect-house.ts'
+import { adminAt } from '#tests/staff-room.ts'
 import { Visitor } from '#tests/visitor.ts'
 
 let at: DeliverectHouse
@@ -73,6 +74,32 @@ describe('an order that goes to the till', () => {
       (sql) => sql<{ content: unknown }[]>`select content from deliverect_order where venue_id = ${venueId}`,
     )
     expect(kept).toEqual({ content: null })
+  })
+
+  it('is told on as the till works on it, step by step, never back, and never again once it was taken back', async () => {
+    const order = await at.ordered()
+    for (const Status of ['Preparing', 'Preparing', 'Ready', 'Prepared', 'Finished', 'Ready'])
+      expect([Status, (await answer(order.body._id, { Status })).status]).toEqual([Status, 204])
+    expect(told().map(([status]) => status)).toEqual([20, 40, 50, 70, 90])
+    expect(await waiting()).toEqual([])
+    at.fake.told.length = 0
+    // Finished, and cancelled by its channel all the same: the sale goes, and nobody waits for an answer.
+    await at.fake.send(order, 100)
+    await at.house.work()
+    expect([await sum(), told()]).toEqual([0, []])
+    expect((await answer(order.body._id, { Status: 'Finished' })).status).toBe(204)
+    const refused = await at.ordered()
+    await answer(refused.body._id, { Refused: true, Reason: 'Sold out' })
+    expect(await answer(refused.body._id, { Status: 'Preparing' })).toMatchObject({ status: 409, body: { ResponseStatus: { ErrorCode: 'OrderAnswered' } } })
+    expect(told().map(([status]) => status)).toEqual([20, 120])
+  })
+
+  it('is told on in its order where Deliverect was away while the till worked', async () => {
+    const order = await at.ordered()
+    for (let n = 0; n < 2; n += 1) at.fake.standIn.failNext({ route: '/orderStatus', status: 503 })
+    for (const Status of ['Preparing', 'Ready', 'Finished']) await till.call('POST', `/pos/v1/orders/${order.body._id}`, { body: { Status } })
+    for (let n = 0; n < 5; n += 1) await at.house.work({ evenLater: true })
+    expect(told().map(([status]) => status)).toEqual([20, 40, 50, 70, 90])
   })
 
   it('is taken back and reported where the till refuses it, with its reason', async () => {
@@ -156,6 +183,29 @@ describe('an order that goes to the till', () => {
   })
 })
 
+it('Deliverect is no till: neither the tills heard lately nor a till that fell silent know of its orders', async () => {
+  const admin = await adminAt(at.house.app, at.house.room.venueId)
+  const { venueId } = at.house.room
+  const place = async () => {
+    const tills = await at.owner.call<{ Config: { Terminals: object[] } }>('GET', `/venue/${venueId}/config/connections`)
+    const venues = await admin.call<{ Venues: { VenueId: number; Tills: object }[] }>('GET', '/venues')
+    const status = await otherTill.call<{ Terminals: object[] }>('GET', `/pos/v1/sync-status?LocationId=${at.back}`)
+    return {
+      tills: tills.body.Config.Terminals.filter((one) => (one as { LocationId: number }).LocationId === at.back),
+      venue: venues.body.Venues.find(({ VenueId }) => VenueId === venueId)?.Tills,
+      status: status.body.Terminals,
+    }
+  }
+  const before = await place()
+  const garden = at.fake.location('Garden', { accountId: at.bar.accountId })
+  await at.link(at.back, garden)
+  await at.fake.send(at.fake.order(garden, { items: [BURGER] }))
+  await at.house.work()
+  expect(await sum()).toBe(1850)
+  expect(await place()).toEqual(before)
+  expect(before).toMatchObject({ tills: [], status: [] })
+})
+
 it.each([
   {},
   { Taken: false },
@@ -166,6 +216,9 @@ it.each([
   { Taken: true, TerminalId: 'x' },
   { Taken: true, Unknown: 1 },
   { Taken: 'yes' },
+  { Status: 'Eaten' },
+  { Status: 'Ready', Taken: true },
+  { Status: 'Ready', TerminalId: 'T1', SaleId: 'R-1' },
 ])('an answer of %j is refused, and nothing is done', async (body) => {
   const order = await at.ordered()
   expect((await answer(order.body._id, body)).status).toBe(400)

@@ -18,7 +18,7 @@ import { takeUpOrders } from './deliverect-orders.sql.ts'
 import { deliverectShown } from './deliverect-overview.sql.ts'
 import { productList } from './deliverect-products.sql.ts'
 import { syncProducts } from './deliverect-sync-products.adapter.ts'
-import { answerOrder, ordersForTill } from './deliverect-till.sql.ts'
+import { answerOrder, noteWork, ordersForTill } from './deliverect-till.sql.ts'
 import { deliverectToken } from './deliverect-token.adapter.ts'
 
 /** @throws ProviderSilent where Deliverect did not answer, AuthorisationRefused where it does not take us */
@@ -170,8 +170,10 @@ export const deliverectImplementation = [
         Content: order.content,
       })),
     }),
-    answer: ({ venue, params, body: { Taken, Reason = '', TerminalId, SaleId } }) =>
-      answerOrder(venue, tillPlace(venue), params.id, Taken ? { taken: true, sale: SaleId ?? null } : { taken: false, reason: Reason }, TerminalId ?? null),
+    answer: ({ venue, params, body: { Taken, Reason = '', Status, TerminalId, SaleId } }) =>
+      Status
+        ? noteWork(venue, tillPlace(venue), params.id, Status)
+        : answerOrder(venue, tillPlace(venue), params.id, Taken ? { taken: true, sale: SaleId ?? null } : { taken: false, reason: Reason }, TerminalId ?? null),
   }),
 ]
 
