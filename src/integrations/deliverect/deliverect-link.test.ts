@@ -193,6 +193,27 @@ describe('the products of a location', () => {
   })
 })
 
+describe('a menu at Deliverect that has more than products', () => {
+  it('loses no modifier, group or bundle unseen: Deliverect deletes them with the rest, and each counts', async () => {
+    await at.connect()
+    await at.link(at.front)
+    await at.house.work()
+    await at.ordered()
+    const url = `${at.house.app.url}/api/webhooks/deliverect/products/${at.bar.accountId}.${at.bar.locationId}`
+    for (const productType of [2, 3, 4]) at.bar.products.set(`M${productType}`, { plu: `M${productType}`, name: 'Chosen', price: 0, productType })
+    await at.fake.askForProducts(url, at.bar)
+    await at.house.work()
+    expect([...at.bar.products.keys()]).toEqual(['M2', 'M3', 'M4'])
+    const sync = (body: object) => at.owner.call('POST', at.path(at.front, '/products'), { body })
+    expect(await sync({})).toMatchObject({ status: 200, body: { Deleted: 3, Deletes: [{ Plu: 'M2' }, { Plu: 'M3' }, { Plu: 'M4' }] } })
+    expect(await sync({ Deletes: 0 })).toMatchObject({ status: 409, body: { ResponseStatus: { ErrorCode: 'DeletesChanged' } } })
+    expect(at.bar.products.size).toBe(3)
+    expect(await sync({ Deletes: 3 })).toMatchObject({ status: 200, body: { Sent: true, Deleted: 3 } })
+    expect(at.bar.products.has('BRGR')).toBe(true)
+    expect([...at.bar.products.keys()].filter((plu) => plu.startsWith('M'))).toEqual([])
+  })
+})
+
 describe('a pause of the location', () => {
   const pause = (Pause: string) => at.owner.call('POST', `/venue/${at.house.room.venueId}/location/${at.front}/marketplace/pause`, { body: { Pause } })
   const readAgain = async () => {
