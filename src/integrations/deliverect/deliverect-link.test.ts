@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectAsOwner } from '#platform/database/database.ts'
 import { BURGER, DeliverectHouse } from '#tests/deliverect-house.ts'
 import { adminAt } from '#tests/staff-room.ts'
 
@@ -242,6 +243,32 @@ describe('a pause of the location', () => {
       (sql) => sql`update location_marketplace set paused_until = now() - interval '1 second' where venue_id = ${venueId}`,
     )
     await readAgain()
+    expect(at.bar.isActive).toBe(true)
+  })
+
+  it('that is begun anew while it holds ends when the later one does', async () => {
+    await at.connect()
+    await at.link(at.front)
+    await at.house.work()
+    await pause('30 minutes')
+    await at.house.work()
+    await pause('1 hour')
+    await at.house.work()
+    expect(at.bar.isActive).toBe(false)
+    const { venueId } = at.house.room
+    const [kept] = await at.house.app.database.inVenue(
+      venueId,
+      (sql) => sql<{ until: Date; key: string }[]>`
+        select m.paused_until as until, 'open again links.sync ' || m.venue_id || ' ' || l.link_id as key from location_marketplace m
+        join link l on l.venue_id = ${venueId} and l.location_id = m.location_id and l.provider = 'Deliverect' and l.status = 'connected'
+        where m.venue_id = ${venueId} and m.location_id = ${at.front}`,
+    )
+    const asOwner = connectAsOwner(at.house.app.databaseUrl)
+    const jobs = await asOwner<{ at: Date }[]>`select run_at as at from graphile_worker.jobs where key = ${kept?.key ?? ''}`
+    await asOwner.end()
+    expect(jobs.map((job) => job.at.toISOString())).toEqual([kept?.until.toISOString()])
+    await pause('None')
+    await at.house.work()
     expect(at.bar.isActive).toBe(true)
   })
 
