@@ -63,10 +63,13 @@ export const takeArrivals = async (venue: VenueScope, link: OrdersOf, atMost: nu
   return waiting.length === atMost
 }
 
+/** Where orders come from, in Deliverect's words. */
+export type PlaceOfOrder = Pick<NamedAccount, 'deliverectId' | 'deliverectLocationId' | 'name'>
+
 /** Has the sales of orders be what they are by now. */
 export const takeSalesOf = async (
   venue: VenueScope,
-  { deliverectId: accountId, deliverectLocationId: placeId, name }: NamedAccount,
+  { deliverectId: accountId, deliverectLocationId: placeId, name }: PlaceOfOrder,
   currency: string,
   states: readonly OrderState[],
 ): Promise<void> => {

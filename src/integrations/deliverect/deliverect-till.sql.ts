@@ -3,11 +3,10 @@ import { syncKey } from '#integrations/token-calls.routes.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addJobInItsTime } from '#platform/jobs/jobs.ts'
 import { failure } from '#shared/failure.ts'
-import { namedAccountOf } from './deliverect-accounts.rules.ts'
 import { deliverectLink } from './deliverect-links.sql.ts'
 import type { Work } from './deliverect-order.rules.ts'
-import { keepAnswer, lockStates, takeSalesOf } from './deliverect-orders.sql.ts'
-import { afterAnswer, afterWork, type OrderState, type TillAnswer } from './deliverect-states.rules.ts'
+import { keepAnswer, lockStates, type PlaceOfOrder, takeSalesOf } from './deliverect-orders.sql.ts'
+import { afterAnswer, afterWork, type OrderState, salesOf, type TillAnswer } from './deliverect-states.rules.ts'
 import type { TillContent } from './deliverect-till.rules.ts'
 
 /** An order as it waits for the till of its location. */
@@ -65,11 +64,20 @@ const changeAtTill = async (
   if (!after) throw failure('OrderAnswered')
   if (after === before) return
   await keepAnswer(venue, after, said)
-  const account = await deliverectLink(venue, locationId)
   const currency = venue.locations.find((one) => one.locationId === locationId)?.currency ?? venue.venue.currency
-  if (!account) return
-  await takeSalesOf(venue, namedAccountOf(account), currency, [after])
-  await addJobInItsTime(sql, linkSync, { VenueId: venueId, LinkId: account.linkId }, syncKey(venueId, account.linkId))
+  const from = salesOf(after).length < salesOf(before).length ? await placeOfOrder(venue, orderId) : undefined
+  if (from) await takeSalesOf(venue, from, currency, [after])
+  const account = await deliverectLink(venue, locationId)
+  if (account) await addJobInItsTime(sql, linkSync, { VenueId: venueId, LinkId: account.linkId }, syncKey(venueId, account.linkId))
+}
+
+/** Where an order came from, whatever its location is linked with by now. */
+const placeOfOrder = async ({ sql, venueId }: VenueScope, orderId: string): Promise<PlaceOfOrder | undefined> => {
+  const [row] = await sql<PlaceOfOrder[]>`
+    select o.account_id as "deliverectId", o.place_id as "deliverectLocationId", coalesce(p.name, '') as name from online_order o
+    left join online_place p on p.venue_id = ${venueId} and p.provider = o.provider and p.account_id = o.account_id and p.place_id = o.place_id
+    where o.venue_id = ${venueId} and o.provider = 'Deliverect' and o.order_id = ${orderId}`
+  return row
 }
 
 const CONTENTS_KEPT_HOURS = 48

@@ -114,6 +114,19 @@ describe('an order that goes to the till', () => {
     expect(await answer(order.body._id, { Taken: true })).toMatchObject({ status: 409, body: { ResponseStatus: { ErrorCode: 'OrderAnswered' } } })
   })
 
+  it('is taken back where the till refuses it after the location was unlinked', async () => {
+    const [first, second] = [await at.ordered(), await at.ordered()]
+    expect((await at.owner.call('DELETE', at.path(at.front))).status).toBe(204)
+    expect((await answer(first.body._id, { Refused: true, Reason: 'Closed' })).status).toBe(204)
+    expect(await sum()).toBe(1850)
+    // The till's own sale counts instead of ours here, too.
+    expect((await answer(second.body._id, { Taken: true, TerminalId: 'T1', SaleId: 'R-78' })).status).toBe(204)
+    expect(await sum()).toBe(0)
+    await at.link(at.front, at.bar, true)
+    await at.house.work()
+    expect(told()).toContainEqual([120, 'Closed'])
+  })
+
   it('is not doubled by a sale of the till’s own: that one counts, and is missed where it does not come', async () => {
     const order = await at.ordered()
     const named = { Taken: true, TerminalId: 'T1', SaleId: 'R-77' }

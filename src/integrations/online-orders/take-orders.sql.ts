@@ -141,6 +141,8 @@ const judge = ({ locations }: VenueScope, till: string, order: ArrivedOrder, { s
   const kept = { order, stored, before: stored, sendings: [] }
   if (order.isTest) return { ...kept, state: 'left out', reasons: [] }
   if (order.reasons && order.reasons.length > 0) return { ...kept, state: 'refused', reasons: order.reasons }
+  // What it takes back stands where it was taken in, wherever its place is mapped to by now.
+  if (order.sales.length === 0) return { order, state: 'taken', reasons: [], before: stored, ...sendingsOf([], stored, { locationId: 0, till, contentOf }) }
   const location = locations.find((one) => one.locationId === locationId)
   if (!location || locationId === null) return { ...kept, state: 'waiting', reasons: [] }
   if (location.currency !== order.currency) {
