@@ -8,6 +8,8 @@ export interface SheetsHouse {
   last: string
   /** Sale lines altogether, spread evenly over tills and days. */
   lines: number
+  /** How many products are sold, a quarter of them half of the time; 1,500 where it is not told. */
+  products?: number
 }
 
 const LINES_A_SALE = 4
@@ -32,6 +34,7 @@ const tillDays = (sql: Transaction, { places, tills, days, last }: SheetsHouse) 
   from generate_series(1, ${places}::int) place, generate_series(1, ${tills}::int) till, generate_series(0, ${days}::int - 1) d`
 
 const sales = async (sql: Transaction, house: SheetsHouse): Promise<void> => {
+  const products = house.products ?? 1500
   const aDay = Math.round(house.lines / LINES_A_SALE / house.places / house.tills / house.days)
   await sql`
     insert into sale (venue_id, sale_id, location_id, terminal_key, receipt, revision, kind, business_date, closed_at, local_hour, local_minute, clerk_key, order_type,
@@ -47,9 +50,10 @@ const sales = async (sql: Transaction, house: SheetsHouse): Promise<void> => {
   await sql`
     insert into sale_line (venue_id, sale_id, line_no, location_id, business_date, kind, product_id, class_id, name, qty, unit_price, gross, promotion, discount, refund,
       surcharge, amount, tax, cost, counts, n)
-    select 1, sale_id, no, location_id, business_date, 1, 1 + (sale_id + no) % 1500, 1, 'Item', 10000, total / ${LINES_A_SALE}, total / ${LINES_A_SALE}, 0, 0, 0, 0,
+    select 1, sale_id, no, location_id, business_date, 1, 1 + spread * spread / ${products}::bigint, 1, 'Item', 10000, total / ${LINES_A_SALE}, total / ${LINES_A_SALE}, 0, 0, 0, 0,
       total / ${LINES_A_SALE}, 0, 0, true, 1
-    from sale, generate_series(1, ${LINES_A_SALE}::int) no where venue_id = 1 order by business_date, location_id, closed_at`
+    from sale, generate_series(1, ${LINES_A_SALE}::int) no, lateral (select (sale_id / 10000 * 131 + sale_id % 10000 * 37 + no * 1301) % ${products}::bigint as spread) made
+    where venue_id = 1 order by business_date, location_id, closed_at`
   await sql`
     insert into trading_day_state (venue_id, location_id, day, changes, last_sale_at, last_received_at, covers_kept)
     select 1, location_id, business_date, count(*), max(closed_at), max(closed_at), true from sale where venue_id = 1 group by 2, 3`

@@ -279,6 +279,40 @@ create policy venue_wall on employee_role using (venue_id = (NULLIF(current_sett
 grant delete, insert, select, update on employee_role to daybook_app;
 grant select on employee_role to daybook_report;
 
+create table excise_rate (
+  venue_id integer not null,
+  rate_id bigint not null,
+  jurisdiction text not null,
+  tariff_item text not null,
+  name text not null default ''::text,
+  basis text not null,
+  beverages text[] not null default '{}'::text[],
+  free_abv integer not null default 0,
+  above_abv integer,
+  up_to_abv integer,
+  container_from bigint,
+  container_up_to bigint,
+  draught boolean,
+  rate bigint not null,
+  from_day date not null,
+  to_day date,
+  source text not null,
+  source_url text not null default ''::text,
+  published boolean not null default false,
+  entered_by integer,
+  entered_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, rate_id),
+  CHECK ((basis = ANY (ARRAY['lal'::text, 'litre'::text, 'stick'::text, 'kg'::text, 'percent'::text]))),
+  CHECK (((to_day IS NULL) OR (to_day >= from_day))),
+  CHECK ((rate >= 0)),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+CREATE INDEX excise_rate_by_item ON public.excise_rate USING btree (venue_id, jurisdiction, tariff_item, from_day);
+alter table excise_rate enable row level security, force row level security;
+create policy venue_wall on excise_rate using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on excise_rate to daybook_app;
+grant select on excise_rate to daybook_report;
+
 create table export_ticket (
   ticket_hash bytea not null,
   session_id text not null,
@@ -446,6 +480,7 @@ create table house_token (
   PRIMARY KEY (provider)
 );
 grant delete, insert, select, update on house_token to daybook_app;
+grant select (provider, expires_at) on house_token to daybook_report;
 
 create table idempotency_key (
   venue_id integer not null,
@@ -649,6 +684,23 @@ create table known_device (
 );
 CREATE INDEX known_device_by_user ON public.known_device USING btree (user_id);
 grant delete, insert, select, update on known_device to daybook_app;
+
+create table licensed_buyer (
+  venue_id integer not null,
+  buyer_id bigint not null,
+  name text not null,
+  licence text not null,
+  postcode text not null default ''::text,
+  state text not null,
+  card_number text not null,
+  PRIMARY KEY (venue_id, buyer_id),
+  UNIQUE (venue_id, card_number),
+  FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
+);
+alter table licensed_buyer enable row level security, force row level security;
+create policy venue_wall on licensed_buyer using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on licensed_buyer to daybook_app;
+grant select on licensed_buyer to daybook_report;
 
 create unlogged table limit_counter (
   name text not null,
@@ -1154,9 +1206,12 @@ create table online_order (
   reasons jsonb not null default '[]'::jsonb,
   told jsonb,
   stored jsonb not null default '[]'::jsonb,
+  card text,
+  customer_id text,
   PRIMARY KEY (venue_id, provider, order_id),
   CHECK ((state = ANY (ARRAY['taken'::text, 'waiting'::text, 'refused'::text, 'left out'::text])))
 );
+CREATE INDEX online_order_by_customer ON public.online_order USING btree (venue_id, provider, account_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX online_order_open ON public.online_order USING btree (venue_id, provider, placed_at) WHERE (state = ANY (ARRAY['waiting'::text, 'refused'::text]));
 alter table online_order enable row level security, force row level security;
 create policy venue_wall on online_order using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
@@ -1471,11 +1526,45 @@ create policy venue_wall on product_class using (venue_id = (NULLIF(current_sett
 grant insert, select on product_class to daybook_app;
 grant select on product_class to daybook_report;
 
+create table product_spec (
+  venue_id integer not null,
+  product_id integer not null,
+  from_day date not null,
+  unit text not null default ''::text,
+  stocked boolean not null default true,
+  volume bigint,
+  abv integer,
+  beverage text not null default ''::text,
+  container text not null default ''::text,
+  draught boolean not null default false,
+  tariff_item text not null default ''::text,
+  parts jsonb not null default '[]'::jsonb,
+  set_at timestamp with time zone not null default now(),
+  set_by integer,
+  PRIMARY KEY (venue_id, product_id, from_day),
+  CHECK (((abv >= 0) AND (abv <= 10000))),
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id),
+  CHECK ((volume > 0))
+);
+alter table product_spec enable row level security, force row level security;
+create policy venue_wall on product_spec using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on product_spec to daybook_app;
+grant select on product_spec to daybook_report;
+
 create table product_supplier (
   venue_id integer not null,
   product_id integer not null,
   supplier_id integer not null,
+  supplier_code text not null default ''::text,
+  pack_size bigint,
+  order_minimum integer,
+  lead_days smallint,
+  pack_cost bigint,
   PRIMARY KEY (venue_id, product_id),
+  CHECK ((lead_days >= 0)),
+  CHECK ((order_minimum > 0)),
+  CHECK ((pack_cost >= 0)),
+  CHECK ((pack_size > 0)),
   FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id),
   FOREIGN KEY (venue_id, supplier_id) REFERENCES venue_supplier(venue_id, supplier_id)
 );
@@ -1484,16 +1573,6 @@ alter table product_supplier enable row level security, force row level security
 create policy venue_wall on product_supplier using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on product_supplier to daybook_app;
 grant select on product_supplier to daybook_report;
-
-create table provider_token (
-  provider text not null,
-  access_token bytea not null,
-  expires_at timestamp with time zone not null,
-  obtained_at timestamp with time zone not null default now(),
-  PRIMARY KEY (provider)
-);
-grant delete, insert, select, update on provider_token to daybook_app;
-grant select (provider, expires_at, obtained_at) on provider_token to daybook_report;
 
 create table punch (
   venue_id integer not null,
@@ -1531,12 +1610,18 @@ create table purchase_line (
   tax bigint not null,
   posted_by integer,
   posted_at timestamp with time zone not null default now(),
+  pack_size bigint,
+  source text not null default 'supplier'::text,
+  noted_by integer,
   PRIMARY KEY (venue_id, purchase_id),
+  CHECK ((pack_size > 0)),
   FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
   FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id),
   UNIQUE (venue_id, supplier_id, invoice, line)
 );
 CREATE INDEX purchase_line_by_day ON public.purchase_line USING btree (venue_id, supplier_id, received_on);
+CREATE INDEX purchase_line_of_product ON public.purchase_line USING btree (venue_id, product_id, supplier_id, received_on DESC);
+CREATE INDEX purchase_line_received ON public.purchase_line USING btree (venue_id, received_on, location_id);
 alter table purchase_line enable row level security, force row level security;
 create policy venue_wall on purchase_line using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on purchase_line to daybook_app;
@@ -2113,6 +2198,83 @@ create policy venue_wall on sheet_taken using (venue_id = (NULLIF(current_settin
 grant delete, insert, select, update on sheet_taken to daybook_app;
 grant select on sheet_taken to daybook_report;
 
+create table stock_count (
+  venue_id integer not null,
+  count_id bigint not null,
+  location_id integer not null,
+  section text not null default ''::text,
+  counted_at timestamp with time zone not null,
+  day date not null,
+  source text not null,
+  told_id text,
+  note text not null default ''::text,
+  committed_by integer,
+  committed_at timestamp with time zone not null default now(),
+  PRIMARY KEY (venue_id, count_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
+  UNIQUE (venue_id, location_id, told_id)
+);
+alter table stock_count enable row level security, force row level security;
+create policy venue_wall on stock_count using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant insert, select on stock_count to daybook_app;
+grant select on stock_count to daybook_report;
+
+create table stock_count_line (
+  venue_id integer not null,
+  count_id bigint not null,
+  product_id integer not null,
+  qty bigint not null,
+  expected bigint,
+  average_cost bigint,
+  PRIMARY KEY (venue_id, count_id, product_id),
+  CHECK ((qty >= 0)),
+  FOREIGN KEY (venue_id, count_id) REFERENCES stock_count(venue_id, count_id),
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id)
+);
+CREATE INDEX stock_count_line_by_product ON public.stock_count_line USING btree (venue_id, product_id);
+alter table stock_count_line enable row level security, force row level security;
+create policy venue_wall on stock_count_line using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select on stock_count_line to daybook_app;
+grant select on stock_count_line to daybook_report;
+
+create table stock_latest (
+  venue_id integer not null,
+  location_id integer not null,
+  product_id integer not null,
+  count_id bigint,
+  counted_at timestamp with time zone,
+  counted_day date,
+  counted_qty bigint,
+  average_cost bigint,
+  last_received date,
+  last_cost bigint,
+  PRIMARY KEY (venue_id, location_id, product_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id)
+);
+alter table stock_latest enable row level security, force row level security;
+create policy venue_wall on stock_latest using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on stock_latest to daybook_app;
+grant select on stock_latest to daybook_report;
+
+create table stock_level (
+  venue_id integer not null,
+  location_id integer not null,
+  product_id integer not null,
+  "least" bigint,
+  most bigint,
+  PRIMARY KEY (venue_id, location_id, product_id),
+  CHECK ((("least" IS NULL) OR (most IS NULL) OR ("least" <= most))),
+  CHECK (("least" >= 0)),
+  CHECK ((most >= 0)),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id)
+);
+alter table stock_level enable row level security, force row level security;
+create policy venue_wall on stock_level using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on stock_level to daybook_app;
+grant select on stock_level to daybook_report;
+
 create table stock_movement (
   venue_id integer not null,
   movement_id bigint not null,
@@ -2124,15 +2286,66 @@ create table stock_movement (
   cost bigint not null,
   purchase_id bigint,
   created_at timestamp with time zone not null default now(),
+  at timestamp with time zone,
+  reason text not null default ''::text,
+  source text not null default 'supplier'::text,
+  told_id text,
+  other_location_id integer,
+  noted_by integer,
   PRIMARY KEY (venue_id, movement_id),
   FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
   FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id)
 );
+CREATE INDEX stock_movement_by_day ON public.stock_movement USING btree (venue_id, location_id, day);
 CREATE INDEX stock_movement_by_product ON public.stock_movement USING btree (venue_id, product_id, location_id, day);
+CREATE UNIQUE INDEX stock_movement_told ON public.stock_movement USING btree (venue_id, location_id, told_id, kind);
 alter table stock_movement enable row level security, force row level security;
 create policy venue_wall on stock_movement using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant insert, select on stock_movement to daybook_app;
 grant select on stock_movement to daybook_report;
+
+create table stock_order (
+  venue_id integer not null,
+  order_id bigint not null,
+  number integer not null,
+  location_id integer not null,
+  supplier_id integer not null,
+  made_on date not null,
+  due_on date,
+  note text not null default ''::text,
+  made_by integer,
+  made_at timestamp with time zone not null default now(),
+  closed_at timestamp with time zone,
+  closed_by integer,
+  PRIMARY KEY (venue_id, order_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
+  UNIQUE (venue_id, number),
+  FOREIGN KEY (venue_id, supplier_id) REFERENCES venue_supplier(venue_id, supplier_id)
+);
+CREATE INDEX stock_order_open ON public.stock_order USING btree (venue_id, location_id) WHERE (closed_at IS NULL);
+alter table stock_order enable row level security, force row level security;
+create policy venue_wall on stock_order using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on stock_order to daybook_app;
+grant select on stock_order to daybook_report;
+
+create table stock_order_line (
+  venue_id integer not null,
+  order_id bigint not null,
+  product_id integer not null,
+  packs integer not null,
+  pack_size bigint not null,
+  pack_cost bigint,
+  arrived bigint not null default 0,
+  PRIMARY KEY (venue_id, order_id, product_id),
+  CHECK ((pack_size > 0)),
+  CHECK ((packs > 0)),
+  FOREIGN KEY (venue_id, order_id) REFERENCES stock_order(venue_id, order_id),
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id)
+);
+alter table stock_order_line enable row level security, force row level security;
+create policy venue_wall on stock_order_line using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on stock_order_line to daybook_app;
+grant select on stock_order_line to daybook_report;
 
 create table storefront (
   location_id integer not null,
@@ -2653,6 +2866,10 @@ create table venue_supplier (
   supplier_id integer not null,
   name text not null,
   created_at timestamp with time zone not null default now(),
+  order_email text not null default ''::text,
+  lead_days smallint,
+  order_by time without time zone,
+  order_minimum bigint,
   PRIMARY KEY (venue_id, supplier_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );

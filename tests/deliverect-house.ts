@@ -49,7 +49,7 @@ export class DeliverectHouse {
     await app.database.inVenue(0, async (sql) => {
       await sql`delete from webhook_event where provider = 'Deliverect'`
       await sql`delete from linked_account where provider = 'Deliverect'`
-      await sql`delete from provider_token`
+      await sql`delete from house_token`
     })
     await app.database.inVenue(room.venueId, async (sql) => {
       for (const table of ['deliverect_order', 'online_order', 'online_place', 'channel_commission', 'deliverect_registration'])

@@ -11,11 +11,13 @@ import { addCard, lockCard } from '#features/ledger/cards.sql.ts'
 import { expiryDay } from '#features/ledger/expiry.sql.ts'
 import { keepHits } from '#features/loyalty/fraud/fraud-cases.sql.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
+import { productFiles } from '#features/stock/products/files/product-files.contract.ts'
 import { obtainToken } from '#integrations/deliverect/deliverect-api.adapter.ts'
 import { nameAccount } from '#integrations/deliverect/deliverect-links.sql.ts'
+import { DELIVERECT_TOKENS } from '#integrations/deliverect/deliverect-token.adapter.ts'
 import { setMarketplaceSettings } from '#integrations/marketplace/marketplace.sql.ts'
+import { keepToken } from '#platform/access/house-tokens.ts'
 import { invite } from '#platform/access/invitations.ts'
-import { keepProviderToken } from '#platform/access/provider-tokens.ts'
 import { sealToken } from '#platform/access/sealed-tokens.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import { makeSupplierUser } from '#platform/access/supplier-users.ts'
@@ -24,6 +26,7 @@ import { enterVenue } from '#platform/database/database.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
+import { someCount, someCountedProduct, someExciseRate, someInvoice, someOrder, someOrderedProduct, someStockedProduct } from './example-cellar.ts'
 import { someJournalExport } from './example-journals.ts'
 import { someExplainedMovement, someLoneSale, someMovementAtProvider, somePayment } from './example-payments.ts'
 import { someSheet, someSheetWithPhoto, someUncountedTill } from './example-sheets.ts'
@@ -53,6 +56,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{import-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, imports.uploadFile)).FileId),
   '{import-run}': once(async (app) => (await answerTo<{ RunId: string }>(app, imports.startRun)).RunId),
   '{roster-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, rosterImports.uploadRosterFile)).FileId),
+  '{product-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, productFiles.uploadProductFile)).FileId),
   '{rate-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, rateImports.uploadRateFile)).FileId),
   '{card-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, cardImports.uploadFile)).FileId),
   '{card-run}': once(async (app) => (await answerTo<{ RunId: string }>(app, cardImports.startRun)).RunId),
@@ -74,6 +78,13 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{committed-sheet}': (app) => someSheet(app, 'Committed'),
   '{photo-sheet}': (app) => someSheetWithPhoto(app),
   '{uncounted-till}': (app) => someUncountedTill(app),
+  '{counted-product}': (app) => someCountedProduct(app),
+  '{stock-count}': (app) => someCount(app),
+  '{stocked-product}': (app) => someStockedProduct(app),
+  '{supplier-invoice}': (app) => someInvoice(app),
+  '{excise-rate}': (app) => someExciseRate(app),
+  '{order}': (app) => someOrder(app),
+  '{ordered-product}': (app) => someOrderedProduct(app),
   '{payment}': (app) => somePayment(app),
   '{lone-movement}': (app) => someMovementAtProvider(app),
   '{matched-movement}': (app) => someExplainedMovement(app),
@@ -170,7 +181,7 @@ const waitForCode = async (
 /** A location that is linked with the stand-in's only one, and Daybook connected there, where there is a stand-in. */
 const someDeliverectPlace = async ({ database, settings: { providers } }: StartedApp): Promise<string> => {
   const obtained = await obtainToken(providers, new Date()).catch(() => undefined)
-  if (obtained) await database.inVenue(0, (sql) => keepProviderToken(sql, 'Deliverect', obtained, providers.tokenKeys))
+  if (obtained) await database.inVenue(0, (sql) => keepToken(sql, DELIVERECT_TOKENS, providers.tokenKeys, obtained))
   const named = {
     deliverectId: '5f0000000000000000000001',
     deliverectLocationId: '5f0000000000000000000002',

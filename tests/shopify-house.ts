@@ -35,6 +35,30 @@ export const soldHere = async (house: LinkHouse, venueId = house.room.venueId): 
   return Object.fromEntries(rows.map(({ place, total }) => [place, total]))
 }
 
+/** The tax in what a venue has sold by its own books, in minor units. */
+export const taxHere = async (house: LinkHouse, venueId = house.room.venueId): Promise<number> => {
+  const sql = connectAsOwner(house.app.databaseUrl)
+  const [row] = await sql<{ tax: number }[]>`select coalesce(sum(tax), 0)::float8 as tax from sale where venue_id = ${venueId}`
+  await sql.end()
+  return row?.tax ?? 0
+}
+
+/** A sale as its receipt shows it: its sums, its lines, and what was paid, handed over and given as change by each means. */
+export const saleShown = async (house: LinkHouse, receipt: string) => {
+  const sql = connectAsOwner(house.app.databaseUrl)
+  const newest = sql`(select s.* from sale s where s.receipt = ${receipt} and s.counter_of is null order by s.revision desc limit 1)`
+  const [sums] = await sql`select gross::int, discount::int, amount::int, tax::int, total::int from ${newest} s`
+  const lines = await sql`
+    select l.gross::int, l.discount::int, l.amount::int, l.tax::int, (l.qty / 10000)::int as units from sale_line l
+    join ${newest} s on l.venue_id = s.venue_id and l.sale_id = s.sale_id order by l.line_no`
+  const paid = await sql<{ name: string; tendered: number; change: number; net: number; method: string }[]>`
+    select d.name, d.detail ->> 'Method' as method, p.tendered::int, p.change::int, p.net::int from sale_payment p
+    join ${newest} s on p.venue_id = s.venue_id and p.sale_id = s.sale_id
+    join dimension_key d on d.venue_id = p.venue_id and d.key = p.media_key order by p.payment_no`
+  await sql.end()
+  return { ...sums, lines: lines.map((line) => ({ ...line })), paid: paid.map((one) => ({ ...one })) }
+}
+
 /** Online orders by their names, with the state they are in and why. */
 export const orderStates = async (house: LinkHouse): Promise<Record<string, string>> => {
   const sql = connectAsOwner(house.app.databaseUrl)

@@ -12,6 +12,7 @@ import { bookedSale, bookingsOfDay } from './bookings.ts'
 import { deedsOf, doByHand, scopeOf } from './by-hand.ts'
 import { membersOfSample } from './cards.ts'
 import { SAMPLE_VENUE } from './cast.ts'
+import { fillCellar } from './cellar.ts'
 import { HISTORY_MONTHS, type World } from './members.ts'
 import { hasWork, workDay } from './rosters.ts'
 import { closeTills, lateSale } from './sheets.ts'
@@ -60,6 +61,7 @@ export const fillSampleHistory = async (database: Database, venueId: number, { n
       onProgress({ done, total })
     }
   }
+  if (!signal.aborted) await fillCellar(database, venueId, today.toString(), SEED, now())
   await sellOn(house, now, signal)
 }
 

@@ -32,6 +32,7 @@ const OWNER = [
   '/reports/plu-purchases',
   '/reports/plu-reorders',
   '/reports/plu-dayonhand',
+  '/reports/stock-variance',
   '/reports/media-summary',
   '/reports/media-summary/bridge',
   '/reports/weekly-summary',

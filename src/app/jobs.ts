@@ -14,6 +14,7 @@ import { invitationMailJob } from '#features/membership/invitation-mail.job.ts'
 import { passwordChangedMailJob } from '#features/membership/password-changed-mail.job.ts'
 import { passwordMailJob } from '#features/membership/password-mail.job.ts'
 import { secondFactorMailJob } from '#features/membership/second-factor-mail.job.ts'
+import { orderMailJob } from '#features/stock/reorders/order-mail.job.ts'
 import { closedDaysJob } from '#features/sums/closed-days.job.ts'
 import { reconcileJob } from '#features/sums/reconcile.job.ts'
 import { locationHoursJob } from '#features/venues/location-hours.job.ts'
@@ -53,6 +54,7 @@ export const jobs: readonly JobImplementation[] = [
   scheduledMailJob(() => implementations),
   ...linkJobs(accountProviders),
   linkTroubleMailJob,
+  orderMailJob,
   ...deliverectJobs,
   tyroLookUpJob,
   takeWaitingJob,

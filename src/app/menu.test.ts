@@ -78,7 +78,7 @@ describe('the menu of everyone but Admin', () => {
 
   test('hangs the venue’s other screens under "Venue"', () => {
     expect(titles(menuFor(someone(EVERYTHING), '/').extra)).toEqual([
-      'Venue: Venue settings, Connections, Journal accounts, Imports, Activity, Scheduled reports, Preferences',
+      'Venue: Venue settings, Connections, Journal accounts, Products, Stock counts, Imports, Activity, Scheduled reports, Preferences',
     ])
     expect(titles(menuFor(someone([]), '/').extra)).toEqual(['Venue: Preferences'])
   })
@@ -243,6 +243,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/reports/plu-purchases', 'can_viewstock'],
   ['/reports/plu-reorders', 'can_viewstock'],
   ['/reports/plu-dayonhand', 'can_viewstock'],
+  ['/reports/stock-variance', 'can_viewstock'],
   ['/reports/media-summary', 'can_viewmedia'],
   ['/reports/media-summary/bridge', 'can_viewmedia'],
   ['/reports/weekly-summary', 'can_viewsales'],
@@ -289,6 +290,9 @@ const NEEDS: [path: string, needs: string][] = [
   ['/venue/connections/tyro', 'can_linkpayment'],
   ['/venue/connections/marketplace', 'can_linkpayment'],
   ['/venue/accounts', 'can_editsettings'],
+  ['/venue/products', 'can_viewstock'],
+  ['/venue/products/import', 'can_editstock'],
+  ['/venue/counts', 'can_viewstock'],
   ['/venue/imports', 'can_editsettings'],
   ['/venue/activity', 'can_viewaudit'],
   [

@@ -8,6 +8,7 @@ import { journalAccounts } from '#features/journal/journal.menu.ts'
 import { loyalty } from '#features/loyalty/loyalty.menu.ts'
 import { door, logout, preferences } from '#features/membership/membership.menu.ts'
 import { reports } from '#features/reports/reports.menu.ts'
+import { stock } from '#features/stock/stock.menu.ts'
 import { venue, venueList } from '#features/venues/venues.menu.ts'
 import { deliverect } from '#integrations/deliverect/deliverect.menu.ts'
 import { deputy } from '#integrations/deputy/deputy.menu.ts'
@@ -35,6 +36,7 @@ const VENUE: Section = {
     ...screenOf(venue, '/venue/connections'),
     ...marketplaceSection.screens,
     ...journalAccounts.screens,
+    ...stock.screens,
     ...imports.screens,
     ...activity.screens,
     ...schedules.screens,

@@ -42,8 +42,17 @@ import { weeklySummaryImplementation } from '#features/reports/weekly-summary/we
 import { attendancePeopleImplementation } from '#features/rosters/attendance-people.routes.ts'
 import { rostersImplementation } from '#features/rosters/rosters.routes.ts'
 import { timeAttendanceImplementation } from '#features/rosters/time-attendance.routes.ts'
+import { countsImplementation } from '#features/stock/counts/counts.routes.ts'
+import { exciseRatesImplementation, excisesImplementation } from '#features/stock/excises/excises.routes.ts'
+import { tillStockImplementation } from '#features/stock/intake/till-stock.routes.ts'
+import { daysOnHandImplementation, stockLedgerImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
+import { productFilesImplementation } from '#features/stock/products/files/product-files.routes.ts'
+import { stockProductsImplementation } from '#features/stock/products/products.routes.ts'
+import { enterInvoiceImplementation, purchasesImplementation } from '#features/stock/purchases/plu-purchases.routes.ts'
+import { ordersImplementation, reordersImplementation } from '#features/stock/reorders/reorders.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
+import { stockVarianceImplementation } from '#features/stock/variance/variance.routes.ts'
 import { controlSheetsImplementation } from '#features/till/control-sheets.routes.ts'
 import { sheetProofsImplementation } from '#features/till/sheet-proofs.routes.ts'
 import { varianceImplementation } from '#features/till/variance.routes.ts'
@@ -94,6 +103,18 @@ export const features = [
       ...bistroCoversImplementation,
       ...memberVisitsImplementation,
       ...controlSheetsImplementation,
+      ...daysOnHandImplementation,
+      ...stockVarianceImplementation,
+      ...stockLedgerImplementation,
+      ...reordersImplementation,
+      ...ordersImplementation,
+      ...countsImplementation,
+      ...stockProductsImplementation,
+      ...productFilesImplementation,
+      ...excisesImplementation,
+      ...exciseRatesImplementation,
+      ...purchasesImplementation,
+      ...enterInvoiceImplementation,
       ...varianceImplementation,
       ...sheetProofsImplementation,
       ...journalImplementation,
@@ -116,7 +137,13 @@ export const features = [
   {
     name: 'intake',
     title: 'Intake',
-    implementations: [...intakeImplementation, ...takingTillSessionsImplementation, ...takingPunchesImplementation, ...importImplementation],
+    implementations: [
+      ...intakeImplementation,
+      ...takingTillSessionsImplementation,
+      ...takingPunchesImplementation,
+      ...tillStockImplementation,
+      ...importImplementation,
+    ],
   },
   {
     name: 'loyalty',

@@ -117,6 +117,53 @@ it('what is wrong is told in words with its step, and goes once the provider let
   await visit.close()
 })
 
+it('what was linked on another screen is on Connections at once, without a reload', async () => {
+  const visit = await Visit.open(browser, house.app.url)
+  const { page } = visit
+  house.tyro.merchant('778899', 'Harbour Bar Pty Ltd')
+  await visit.signInAt('/venue/connections', 'owner')
+  await page.getByRole('link', { name: 'Connect Tyro, Harbour Bar' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox').fill('778899')
+  await form.getByRole('button', { name: 'Link Harbour Bar' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Connections', exact: true }).click()
+  // Sooner than the list is asked for by itself.
+  await page.getByRole('row', { name: /Tyro .*Harbour Bar Linked/ }).waitFor({ timeout: 10_000 })
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+})
+
+it('links are filtered by state, provider and location, and the address keeps what was chosen', async () => {
+  const visit = await Visit.open(browser, house.app.url)
+  const { page } = visit
+  await visit.signInAt('/venue/connections', 'owner')
+  const choose = async (blank: RegExp, answer: string) => {
+    await page.getByRole('button', { name: blank }).click()
+    await page.getByRole('menuitemradio', { name: answer, exact: true }).click()
+  }
+  const rows = page.getByRole('table', { name: /^Links by provider/ }).getByRole('row')
+  await page.getByRole('heading', { name: 'All links' }).waitFor()
+  const all = await rows.count()
+  await choose(/^Provider/, 'Stripe')
+  await choose(/^Location/, 'Cellar Door')
+  await expect.poll(() => rows.count()).toBe(2)
+  expect(await rows.nth(1).innerText()).toContain('Cellar Door')
+  expect(new URL(page.url()).search).toBe('?provider=Stripe&location=3')
+  expect(await visit.axe()).toEqual([])
+  // It is there again after a reload, and for whoever is sent the address.
+  await page.reload()
+  await expect.poll(() => rows.count()).toBe(2)
+  await choose(/^Show/, 'Not linked')
+  await page.getByRole('heading', { name: 'No link matches' }).waitFor()
+  expect(await visit.axe()).toEqual([])
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect.poll(() => rows.count()).toBe(all)
+  expect(new URL(page.url()).search).toBe('')
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+})
+
 it.each(LOOKS)('at $width pixels in $language (dark: $dark) every state of a link fits', async ({ width, height, language, dark }) => {
   const visit = await Visit.open(browser, house.app.url, { width, height, language, dark })
   const { page } = visit

@@ -27,11 +27,11 @@ export const linkMailWords = messages(
     domainSubject: '{provider}がドメイン{domain}を受け付けませんでした・{venue}',
     domain: '{when}に、{provider}が{venue}の{place}のドメイン{domain}を受け付けませんでした。',
     domainMissing:
-      'このドメインではApple Payなどのウォレットを利用できません。カード決済はこれまでどおり利用できます。外部連携でドメインの綴りを確認し、もう一度登録してください。{provider}には毎晩あらためて登録を申請します。',
+      'このドメインではApple Payなどのウォレットを利用できません。カード決済はこれまでどおり利用できます。外部連携でドメインのつづりを確認し、もう一度登録してください。{provider}には毎晩あらためて登録を申請します。',
     missing:
       '再接続するまで、{provider}から新しいデータは取り込まれません。再接続は{provider}へのサインインを含めて2分ほどで完了し、その間のデータもあわせて取り込みます。',
     button: '外部連携を開く',
     because: 'このメールは、{provider}を接続できる方にお送りしています。連携が復旧してから再び使えなくなった場合を除き、送信は1回だけです。',
-    footer: 'Daybook がメールでパスワードをお尋ねすることはありません。',
+    footer: 'Daybookがメールでパスワードをお尋ねすることはありません。',
   },
 )

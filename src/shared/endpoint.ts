@@ -102,6 +102,8 @@ export interface Operation<
   rawBody?: boolean | readonly string[]
   /** Its answer is or holds a credential, which must not rest in the database: sent again under the same Idempotency-Key, it is done anew. */
   answersSecret?: boolean
+  /** A till's request of it has a transaction of its own, however small it is: what it decides by it reads under locks, which hold nobody up within one transaction. */
+  alone?: boolean
   /** Asks an outside system between two transactions: sent again under the same Idempotency-Key, it is done anew. */
   asksOutside?: boolean
   /** The status of an answer that is not 200, such as 202 where the work waits for somebody. */

@@ -83,6 +83,11 @@ export const FAILURES = {
     'この権限には2段階認証が必要です。変更はできますが、無効にはできません。',
   ],
   NotPermitted: [403, "You don't have access to this.", 'この操作の権限がありません。'],
+  WholeVenueOnly: [
+    403,
+    'What a product is made of and bought as holds at every location, so it takes somebody who may change stock at all of them. Min and max of your own locations are yours to change.',
+    '商品の材料や仕入条件は全店舗に適用されるため、全店舗の在庫を変更できる人だけが変更できます。自分の店舗の最低・最大在庫は変更できます。',
+  ],
   OwnAccess: [
     403,
     "You can't change your own access; ask somebody else who gives access.",

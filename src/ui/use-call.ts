@@ -15,6 +15,8 @@ interface CallOptions<A> {
   everySeconds?: number | undefined
   /** The same, by the last answer: work is followed until it is done. */
   followed?: (answer: A | undefined) => number | undefined
+  /** Asked anew whenever it is first drawn: another screen may have changed it a moment ago. */
+  fresh?: boolean
 }
 
 /** An operation's answer, asked for when first drawn and kept fresh: `const { data, error, isPending } = useCall(salesByDay, { query })`. */
@@ -27,12 +29,23 @@ export const useCall = <O extends AnyOperation>(operation: O, input: InputOf<O>,
   return useQuery<AnswerOf<O>, CallError>({
     ...asked,
     enabled,
+    ...(options.fresh ? { refetchOnMount: 'always' as const } : {}),
     ...(options.keepLast ? { placeholderData: keepPreviousData as never } : {}),
     refetchInterval: ({ state }) => {
       const seconds = options.followed ? options.followed(state.data) : options.everySeconds
       return seconds ? seconds * 1000 : false
     },
   })
+}
+
+/** Asks an operation anew after a change. An answer that is still on its way may be from before the change, so it is not waited for. */
+export const useAskAgain = <O extends AnyOperation>(operation: O, input?: InputOf<O>): (() => Promise<void>) => {
+  const queries = useQueryClient()
+  const queryKey = callKey(operation, input)
+  return async () => {
+    await queries.cancelQueries({ queryKey })
+    await queries.refetchQueries({ queryKey, type: 'active' })
+  }
 }
 
 const askedFor = <O extends AnyOperation>(operation: O, input: InputOf<O>) => ({

@@ -7,6 +7,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import type { Sql } from '#platform/database/pool.ts'
 import { SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { TAGS } from '#shared/permissions.ts'
+import { someCount, someOrder } from '#tests/example-cellar.ts'
 import { someCard, someFraudCase, someInvitation, someMovement, somePendingAdjustment, someSchedule, someView } from '../example-input.ts'
 import { someJournalExport } from '../example-journals.ts'
 import { someMovementAtProvider, somePayment } from '../example-payments.ts'
@@ -62,13 +63,15 @@ export interface Stage {
   /** Sales nobody of the cast may see. */
   sales: { ungranted: string; other: string }
   /** A file each of the cast handed over, with its run, by their user id; and one of another venue. */
-  imports: Record<'sales' | 'cards' | 'rosters' | 'rates', { own: Map<number, string>; other: string }>
+  imports: Record<'sales' | 'cards' | 'rosters' | 'rates' | 'products', { own: Map<number, string>; other: string }>
   /** A view of the other venue and one the owner keeps to themselves; a scheduled report of the other venue. */
   views: { other: string; owners: string }
   schedules: { other: string }
   /** Control sheets, exports of the journal, and a card of the other venue; movements, adjustments and fraud cases nobody of the cast may see. */
   sheets: Record<'other' | 'ungranted', string>
   payments: Record<'other' | 'ungranted', string>
+  stockOrders: Record<'other' | 'ungranted', string>
+  stockCounts: Record<'other' | 'ungranted', string>
   moved: Record<'other' | 'ungranted', string>
   journals: Record<'other' | 'ungranted', string>
   loyalty: { card: string } & Record<'movement' | 'adjustment' | 'fraudCase', Record<'other' | 'ungranted', string>>
@@ -118,12 +121,15 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
       sales: { own: await handOver(owner, principals, 'sales'), other: await fileOf(owner, otherVenueId, stranger.userId, 'sales') },
       cards: { own: await handOver(owner, principals, 'cards'), other: await fileOf(owner, otherVenueId, stranger.userId, 'cards') },
       rates: { own: await handOver(owner, principals, 'rates'), other: await fileOf(owner, otherVenueId, stranger.userId, 'rates') },
+      products: { own: await handOver(owner, principals, 'products'), other: await fileOf(owner, otherVenueId, stranger.userId, 'products') },
       rosters: { own: await handOver(owner, principals, 'rosters'), other: await fileOf(owner, otherVenueId, stranger.userId, 'rosters') },
     },
     views: { other: await someView(app, otherVenueId, stranger.employeeId), owners: await someView(app, STAGE.venueId, 1) },
     schedules: { other: await someSchedule(app, otherVenueId, stranger.employeeId) },
     payments: { other: await somePayment(app, otherVenueId), ungranted: await somePayment(app, STAGE.venueId, STAGE.ungranted) },
     moved: { other: await someMovementAtProvider(app, otherVenueId), ungranted: await someMovementAtProvider(app, STAGE.venueId, STAGE.ungranted) },
+    stockOrders: { other: await someOrder(app, otherVenueId), ungranted: await someOrder(app, STAGE.venueId, STAGE.ungranted) },
+    stockCounts: { other: await someCount(app, otherVenueId), ungranted: await someCount(app, STAGE.venueId, STAGE.ungranted) },
     sheets: { other: await someSheet(app, 'Declared', otherVenueId), ungranted: await someSheet(app, 'Declared', STAGE.venueId, STAGE.ungranted) },
     journals: { other: await someJournalExport(app, otherVenueId), ungranted: await someJournalExport(app, STAGE.venueId, STAGE.ungranted) },
     loyalty: {
@@ -149,9 +155,14 @@ const HEADS = {
   cards: 'Day,Item,Total\n',
   rosters: 'Employee,Date,Start,End,Break,Hours\n',
   rates: 'Employee,From,Rate\n',
+  products: 'PLU,ABV %\n',
 } as const
 
-const handOver = async (owner: Sql, principals: readonly Principal[], kind: 'sales' | 'cards' | 'rosters' | 'rates'): Promise<Map<number, string>> => {
+const handOver = async (
+  owner: Sql,
+  principals: readonly Principal[],
+  kind: 'sales' | 'cards' | 'rosters' | 'rates' | 'products',
+): Promise<Map<number, string>> => {
   const own = new Map<number, string>()
   for (const { userId } of principals) if (!own.has(userId)) own.set(userId, await fileOf(owner, STAGE.venueId, userId, kind))
   return own

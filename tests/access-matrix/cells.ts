@@ -94,7 +94,7 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'invitation') return [inPath("somebody else's", stage.otherInvitationId), inPath('no invitation', nowhere)]
   if (kind === 'import-run' || kind === 'card-run')
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
-  if (kind === 'import-file' || kind === 'card-file' || kind === 'roster-file' || kind === 'rate-file')
+  if (kind === 'import-file' || kind === 'card-file' || kind === 'roster-file' || kind === 'rate-file' || kind === 'product-file')
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, body: { ...(input.body as object), FileId: id(who) } }) }))
   if (kind === 'ticket' || kind === 'every-location' || kind === 'no-authorisation' || kind === 'not-set-up') return []
   if (kind === 'admin-place') return [inPath('other venue', stage.otherLocationId, true), inPath('not granted', ungranted, true), inPath('not there', nowhere)]
@@ -119,6 +119,13 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'fraud-case')
     return [inPath('other venue', stage.loyalty.fraudCase.other), inPath('not granted', stage.loyalty.fraudCase.ungranted), inPath('not there', '1')]
   if (kind === 'sheet') return [inPath('other venue', stage.sheets.other), inPath('not granted', stage.sheets.ungranted), inPath('not there', '1')]
+  if (kind === 'stock-order')
+    return [inPath('other venue', stage.stockOrders.other), inPath('not granted', stage.stockOrders.ungranted), inPath('not there', '1')]
+  if (kind === 'asked-order' || kind === 'asked-count') {
+    const { other, ungranted: unseen } = kind === 'asked-order' ? stage.stockOrders : stage.stockCounts
+    const asked = (name: string, value: string): Probe => ({ name, apply: (input) => ({ ...input, query: { ...input.query, [param]: value } }) })
+    return [asked('other venue', other), asked('not granted', unseen), asked('not there', '1')]
+  }
   if (kind === 'payment') return [inPath('other venue', stage.payments.other), inPath('not granted', stage.payments.ungranted), inPath('not there', '1')]
   if (kind === 'moved') return [inPath('other venue', stage.moved.other), inPath('not granted', stage.moved.ungranted), inPath('not there', '1')]
   if (kind === 'sheets') return [stage.sheets.other, stage.sheets.ungranted, '1'].map((id) => inBody(`sheet ${id}`, { [param]: [id] }))
@@ -203,8 +210,16 @@ const elsewhere = (input: Input, param: string, stage: Stage, { kind }: Principa
 }
 
 /** Whether a scope is about files of sales or of cards. */
-const filesOf = (kind: string): 'sales' | 'cards' | 'rosters' | 'rates' =>
-  kind.startsWith('card-') ? 'cards' : kind.startsWith('roster-') ? 'rosters' : kind.startsWith('rate-') ? 'rates' : 'sales'
+const filesOf = (kind: string): 'sales' | 'cards' | 'rosters' | 'rates' | 'products' =>
+  kind.startsWith('card-')
+    ? 'cards'
+    : kind.startsWith('roster-')
+      ? 'rosters'
+      : kind.startsWith('rate-')
+        ? 'rates'
+        : kind.startsWith('product-')
+          ? 'products'
+          : 'sales'
 
 type PicksImport = (asking: Principal) => string | number
 
@@ -229,7 +244,7 @@ const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employ
 }
 
 const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Principal, input: Input): Input => {
-  const scope = scopes.find(({ kind }) => ['import-file', 'import-run', 'card-file', 'card-run', 'roster-file', 'rate-file'].includes(kind))
+  const scope = scopes.find(({ kind }) => ['import-file', 'import-run', 'card-file', 'card-run', 'roster-file', 'rate-file', 'product-file'].includes(kind))
   if (!scope) return input
   const own = imports[filesOf(scope.kind)].own.get(userId) ?? ''
   return scope.kind.endsWith('-file') ? { ...input, body: { ...(input.body as object), FileId: own } } : { ...input, params: { runId: own } }
@@ -237,8 +252,8 @@ const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Pri
 
 /** What a till's key sends, each item told of another location. */
 const itemsOf = (input: Input, LocationId: number): Input => {
-  const { Sales, Reservations, ControlSheets, Punches, ...body } = input.body as Partial<
-    Record<'Sales' | 'Reservations' | 'ControlSheets' | 'Punches', object[]>
+  const { Sales, Reservations, ControlSheets, Punches, Purchases, StockCounts, StockMovements, ...body } = input.body as Partial<
+    Record<'Sales' | 'Reservations' | 'ControlSheets' | 'Punches' | 'Purchases' | 'StockCounts' | 'StockMovements', object[]>
   >
   const elsewhere = `elsewhere-${LocationId}`
   return {
@@ -249,6 +264,9 @@ const itemsOf = (input: Input, LocationId: number): Input => {
       ...(Sales ? { Sales: Sales.map((sale) => ({ ...sale, SaleId: elsewhere, LocationId })) } : {}),
       ...(ControlSheets ? { ControlSheets: ControlSheets.map((one) => ({ ...one, SessionId: elsewhere, LocationId })) } : {}),
       ...(Punches ? { Punches: Punches.map((one) => ({ ...one, PunchId: elsewhere, LocationId })) } : {}),
+      ...(Purchases ? { Purchases: Purchases.map((one) => ({ ...one, Invoice: elsewhere, LocationId })) } : {}),
+      ...(StockCounts ? { StockCounts: StockCounts.map((one) => ({ ...one, CountId: elsewhere, LocationId })) } : {}),
+      ...(StockMovements ? { StockMovements: StockMovements.map((one) => ({ ...one, MovementId: elsewhere, LocationId })) } : {}),
       ...(Reservations ? { Reservations: Reservations.map((one) => ({ ...one, ReservationId: elsewhere, LocationId })) } : {}),
     },
   }

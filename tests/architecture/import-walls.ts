@@ -88,9 +88,16 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
     of: (folder) =>
       folder.startsWith(`${REPORTS}/`) ||
       folder === REPORTS ||
-      ['features/delivery', 'features/dashboard', 'features/loyalty', 'features/till', 'features/journal', 'features/rosters', 'integrations/tyro'].includes(
-        folder,
-      ),
+      [
+        'features/delivery',
+        'features/dashboard',
+        'features/loyalty',
+        'features/till',
+        'features/journal',
+        'features/rosters',
+        'features/stock',
+        'integrations/tyro',
+      ].includes(folder),
   },
   {
     folder: `${REPORTS}/receipts`,
@@ -104,7 +111,8 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
   { folder: 'integrations', of: (folder) => folder.startsWith('integrations/') },
   { folder: 'integrations/link-screen', of: (folder) => folder.startsWith('integrations/') || folder === 'features/venues' },
   { folder: 'integrations/online-orders', of: (folder) => folder.startsWith('integrations/') },
-  { folder: 'features/intake', of: (folder) => ['features/imports', 'integrations/online-orders'].includes(folder) },
+  { folder: 'features/imports', of: (folder) => folder === 'features/stock' },
+  { folder: 'features/intake', of: (folder) => ['features/imports', 'features/stock', 'integrations/online-orders'].includes(folder) },
   {
     folder: 'features/rosters',
     of: (folder) =>

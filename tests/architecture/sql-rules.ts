@@ -28,7 +28,6 @@ export const HOUSE_TABLES = [
   'linked_account',
   'authorisation_code',
   'webhook_event',
-  'provider_token',
   'storefront',
 ]
 

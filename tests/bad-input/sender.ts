@@ -68,7 +68,7 @@ export const wrongWith = (answer: WireAnswer, sent = ''): string | undefined => 
 }
 
 /** Words for people, ended like a sentence. */
-const isSentence = (message: string) => message.length > 8 && /[.。)）}]$/.test(message)
+const isSentence = (message: string) => message.length > 8 && /[.?。?)）}]$/.test(message)
 
 /** What is inside must not show. */
 const INTERNAL = ['undefined', '[object', 'Invalid input', 'Expected', 'node_modules', 'select ', 'null value', '.ts:']

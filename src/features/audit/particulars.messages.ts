@@ -178,6 +178,8 @@ export const fieldWords = messages(
     Orders: 'Orders',
     Percent: 'Per cent',
     Products: 'Products',
+    Plus: 'PLU',
+    AppliesFrom: 'Changes apply from',
     Deleted: 'Deleted',
   },
   {
@@ -356,6 +358,8 @@ export const fieldWords = messages(
     Orders: '注文',
     Percent: '%',
     Products: '商品',
+    Plus: '商品コード(PLU)',
+    AppliesFrom: '変更の適用日',
     Deleted: '削除',
   },
 )

@@ -10,7 +10,7 @@ export const columnsByHeading = <F extends string>(words: HeadingWords<F>, headi
   for (const [field, usual] of words) {
     const heading = usual
       .split(' ')
-      .map((word) => headings.find((candidate) => !taken.has(candidate) && plain(candidate) === word))
+      .map((word) => headings.find((candidate) => !taken.has(candidate) && plainHeading(candidate) === word))
       .find((found) => found !== undefined)
     if (heading === undefined) continue
     columns[field] = heading
@@ -19,4 +19,5 @@ export const columnsByHeading = <F extends string>(words: HeadingWords<F>, headi
   return columns
 }
 
-const plain = (heading: string): string => nameKey(heading).replace(/[\s_\-./()#]/g, '')
+/** A heading as it is compared. */
+export const plainHeading = (heading: string): string => nameKey(heading).replace(/[\s_\-./()#]/g, '')

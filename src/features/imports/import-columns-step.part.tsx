@@ -4,7 +4,7 @@ import { ImportColumns } from './import-columns.part.tsx'
 import type { FileAsRead } from './import-file-facts.part.tsx'
 import part from './import-part.module.css'
 
-interface StepProps<F extends string> {
+export interface ImportColumnsStepProps<F extends string> {
   file: FileAsRead
   columns: Partial<Record<F, string>>
   fields: readonly F[]
@@ -18,7 +18,7 @@ interface StepProps<F extends string> {
 }
 
 /** What each column of a file is, what stands against importing it so, and the button that checks it. */
-export const ImportColumnsStep = <F extends string>({ file, columns, fields, nameOf, onChange, complaints, error, check }: StepProps<F>) => (
+export const ImportColumnsStep = <F extends string>({ file, columns, fields, nameOf, onChange, complaints, error, check }: ImportColumnsStepProps<F>) => (
   <>
     <ImportColumns fileName={file.FileName} headings={file.Columns} rows={file.Rows} columns={columns} fields={fields} nameOf={nameOf} onChange={onChange} />
     {complaints.length > 0 && (

@@ -1,4 +1,4 @@
-import { type Language, type Messages, text } from '#shared/messages.ts'
+import type { Messages } from '#shared/messages.ts'
 import { callForFile } from '#ui/api.ts'
 import { errorText } from '#ui/call-error.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -10,6 +10,7 @@ import { type ColumnsOf, fieldsOfColumn } from './import-draft.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import part from './import-part.module.css'
 import styles from './import-table.module.css'
+import { reasonText } from './row-reasons.part.ts'
 
 /** Cells that take the place of those in the file, by line. */
 export type Corrections = Readonly<Record<number, string[]>>
@@ -106,12 +107,13 @@ const WrongRow = ({ row, columns, mapped, reasons, corrections, onCorrect }: Row
   const say = useSay(importWords)
   const { language } = useLanguage()
   const cells = corrections[row.Line] ?? row.Cells
+  const cellOf = (column: string) => row.Cells[columns.indexOf(column)] ?? ''
   const correct = (at: number, value: string) =>
     onCorrect?.({ ...corrections, [row.Line]: columns.map((_, place) => (place === at ? value : (cells[place] ?? ''))) })
   return (
     <tr>
       <th scope="row">{row.Line}</th>
-      <td className={styles.why}>{row.Errors.map((error) => reasonText(error, row, columns, { reasons, language })).join(' ')}</td>
+      <td className={styles.why}>{row.Errors.map((error) => reasonText(error, { reasons, language, cellOf })).join(' ')}</td>
       {mapped.map(({ heading, at }) => (
         <td key={heading}>
           {onCorrect ? (
@@ -129,18 +131,6 @@ const WrongRow = ({ row, columns, mapped, reasons, corrections, onCorrect }: Row
       ))}
     </tr>
   )
-}
-
-/** The server's sentence in English; in Japanese the text of its code, where there is one. */
-const reasonText = (
-  { ErrorCode, Column, Message }: ImportWrongRow['Errors'][number],
-  row: ImportWrongRow,
-  columns: readonly string[],
-  { reasons, language }: { reasons: Messages; language: Language },
-): string => {
-  const known = ErrorCode in reasons.jp
-  const said = language === 'en' || !known ? Message : text(reasons, language, ErrorCode, { cell: row.Cells[columns.indexOf(Column)] ?? '' })
-  return Column === '' ? said : `${Column}: ${said}`
 }
 
 /** Saves the rows as a CSV that can be corrected in any spreadsheet and brought in as it is. */

@@ -182,14 +182,18 @@ const shareTax = (lines: readonly WorkingLine[], taxTotal: number, taxIncluded: 
   }
 }
 
+/** Methods that are a means of their own and settle as another one does: store credit was paid for when it was given, like a gift card. */
+const SETTLED_AS: Readonly<Record<string, { name: string; Method: string }>> = { StoreCredit: { name: 'Store credit', Method: 'GiftCard' } }
+
 const paymentOf = (wire: NonNullable<WireSale['Tenders']>[number]): DraftPayment => {
   const change = wire.Change ?? 0
   const cashOut = wire.CashOut ?? 0
+  const own = SETTLED_AS[wire.Method]
   const isScheme = wire.Method === 'Card' && wire.CardType !== undefined && wire.CardType !== ''
   return {
     media: isScheme
       ? { code: `Card ${wire.CardType}`.slice(0, 64), name: wire.CardType ?? '', detail: { Method: 'Card' } }
-      : { code: wire.Method, name: wire.Method, detail: { Method: wire.Method } },
+      : { code: wire.Method, name: own?.name ?? wire.Method, detail: { Method: own?.Method ?? wire.Method } },
     tendered: wire.Amount,
     change,
     cashOut,

@@ -16,6 +16,8 @@ export interface PurchaseFacts {
   cost: number
   freight: number
   tax: number
+  /** Ten-thousandths of a unit in a pack as it was delivered; null where nobody said. */
+  packSize: number | null
 }
 
 /** What a line is judged by: the venue's places, this supplier's products, and how late and how early a delivery may be told. */
@@ -35,11 +37,11 @@ export const judgedLine = (sent: PurchaseLineSent, { places, products }: Purchas
   if (!place) complain('LocationId', 'There is no such location.', 'LocationNotFound')
   // The same for a product that is not there and for one of somebody else: nobody finds out by trying what others supply.
   if (productId === undefined) complain('Plu', 'This venue has no such product of yours.', 'ProductNotFound')
-  const qty = steps(sent.Quantity, QUANTITY_STEPS)
+  const qty = wholeSteps(sent.Quantity, QUANTITY_STEPS)
   if (qty === undefined) complain('Quantity', 'Quantity has at most four decimals.')
   const scale = 10 ** decimalsOf(place?.currency ?? 'AUD')
   const [cost, freight, tax] = (['Cost', 'Freight', 'Tax'] as const).map((name) => {
-    const minor = steps(sent[name] ?? 0, scale)
+    const minor = wholeSteps(sent[name] ?? 0, scale)
     if (minor === undefined) complain(name, `${name} has more decimals than the currency.`)
     return minor ?? 0
   }) as [number, number, number]
@@ -49,16 +51,16 @@ export const judgedLine = (sent: PurchaseLineSent, { places, products }: Purchas
     complain('ReceivedOn', `ReceivedOn lies between ${place.firstDay} and ${place.lastDay}.`)
   if (wrong.length > 0 || productId === undefined || qty === undefined) return wrong
   const { Invoice: invoice, Line: line, LocationId: locationId, ReceivedOn: receivedOn } = sent
-  return { invoice, line, locationId, productId, receivedOn, qty, cost, freight, tax }
+  return { invoice, line, locationId, productId, receivedOn, qty, cost, freight, tax, packSize: null }
 }
 
 /** A decimal number in whole steps; undefined where it has more decimals than those. */
-const steps = (value: number, scale: number): number | undefined => {
+export const wholeSteps = (value: number, scale: number): number | undefined => {
   const whole = Math.round(value * scale)
   return Math.abs(whole / scale - value) < 1e-9 * Math.max(1, Math.abs(value)) && Number.isSafeInteger(whole) ? whole + 0 : undefined
 }
 
-/** Whether two lines under one name say the same. */
+/** Whether two lines under one name say the same; how they were packed is no part of it. */
 export const isSameLine = (one: PurchaseFacts, other: PurchaseFacts): boolean =>
   (['locationId', 'productId', 'receivedOn', 'qty', 'cost', 'freight', 'tax'] as const).every((field) => one[field] === other[field])
 

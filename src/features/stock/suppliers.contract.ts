@@ -58,7 +58,7 @@ export const suppliers = contract({
               Purchased: z.number(),
               Sold: z.number(),
               Wasted: z.number(),
-              /** Purchased − Sold − Wasted since then: how stock changed, whatever there was before. */
+              /** Purchased − Sold − Wasted since then, with what was transferred and adjusted: how stock changed, whatever there was before. */
               Change: z.number(),
             }),
           ),

@@ -83,7 +83,7 @@ const purchasesAt = ({ locationId, name, currency }: ScopeLocation, lines: reado
 
 /** Until stock is counted nobody knows what there was before the first movement, so there is no figure for what is on hand. */
 const stockAnswer = (row: StockRow | undefined) => {
-  const { since = null, purchased = 0, sold = 0, wasted = 0 } = row ?? {}
+  const { since = null, purchased = 0, sold = 0, wasted = 0, moved = 0 } = row ?? {}
   return {
     OnHand: null,
     CountedAt: null,
@@ -92,7 +92,7 @@ const stockAnswer = (row: StockRow | undefined) => {
     Purchased: purchased / QUANTITY_STEPS,
     Sold: sold / QUANTITY_STEPS,
     Wasted: wasted / QUANTITY_STEPS,
-    Change: (purchased - sold - wasted) / QUANTITY_STEPS,
+    Change: (purchased - sold - wasted + moved) / QUANTITY_STEPS,
   }
 }
 

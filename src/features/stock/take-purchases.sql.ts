@@ -2,14 +2,17 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { parse } from '#platform/web/read-input.ts'
 import { addDays, tradingMoment } from '#shared/day.ts'
 import { Failure, type FieldError } from '#shared/failure.ts'
+import { AHEAD_DAYS, OLDEST_DAYS } from './intake/cellar-clock.rules.ts'
 import { productsOf } from './products.sql.ts'
 import { PurchaseLine, type PurchaseLineSent } from './purchase-line.contract.ts'
 import { isSameLine, judgedLine, lineKey, type PurchaseFacts, type PurchaseJudge } from './purchases.rules.ts'
-import { type Poster, purchasesNamed, storePurchases } from './purchases.sql.ts'
+import { purchasesNamed, storePurchases } from './purchases.sql.ts'
 
-/** How old an invoice line may be, and how far ahead a delivery may be dated. */
-const OLDEST_DAYS = 400
-const AHEAD_DAYS = 1
+/** Who posts: the supplier, and its user. */
+interface SupplierUser {
+  supplierId: number
+  userId: number
+}
 
 /** What became of a line. */
 export interface LineOutcome {
@@ -18,13 +21,13 @@ export interface LineOutcome {
 }
 
 /** Takes invoice lines in: each is stored once, or told why not; the others do not mind. */
-export const takePurchases = async (scope: VenueScope, poster: Poster, sent: readonly unknown[]): Promise<LineOutcome[]> => {
+export const takePurchases = async (scope: VenueScope, poster: SupplierUser, sent: readonly unknown[]): Promise<LineOutcome[]> => {
   const judge = await judgeOf(scope, poster.supplierId)
   const judged = sent.map((line) => read(line, judge))
   // Of lines that share a name within one post the first is meant; the others are held against it.
   const first = new Map<string, PurchaseFacts>()
   for (const line of judged) if (!Array.isArray(line) && !first.has(lineKey(line))) first.set(lineKey(line), line)
-  const stored = await storePurchases(scope, poster, [...first.values()])
+  const stored = await storePurchases(scope, { ...poster, source: 'supplier' }, [...first.values()])
   const there = new Map<string, PurchaseFacts>()
   const others = [...first.values()].filter((line) => !stored.has(lineKey(line)))
   for (const line of await purchasesNamed(scope, poster.supplierId, others)) there.set(lineKey(line), line)
@@ -65,5 +68,5 @@ const read = (line: unknown, judge: PurchaseJudge): PurchaseFacts | FieldError[]
   }
 }
 
-const noteIn = (scope: VenueScope, { supplierId, userId }: Poster, lines: number): Promise<void> =>
+const noteIn = (scope: VenueScope, { supplierId, userId }: SupplierUser, lines: number): Promise<void> =>
   scope.audit({ action: 'purchases.posted', subject: `${lines} lines`, detail: { SupplierId: supplierId, SupplierUser: userId, Lines: lines } })

@@ -1,10 +1,14 @@
-import { type AnyProvider, type ListedLink, type ListedProvider, PROVIDER_TAGS } from '#integrations/connections.contract.ts'
+import { type AnyProvider, connections, type ListedLink, type ListedProvider, PROVIDER_TAGS } from '#integrations/connections.contract.ts'
+import { linkHistory } from '#integrations/link.contract.ts'
 import { numberText } from '#shared/money.ts'
+import type { CallError } from '#ui/call-error.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
+import { useAskAgain, useCall } from '#ui/use-call.ts'
 import { useVenueMoment } from '#ui/use-moment.ts'
 import { connectionWords } from './connections.messages.ts'
-import type { Answer } from './connections.rules.ts'
+import { type Answer, type ProviderRows, rowsByProvider } from './connections.rules.ts'
+import { venueConfig } from './venue-config.contract.ts'
 
 /** What every part of Connections needs: the venue's names for places, and what the reader may do. */
 export interface ConnectionsContext {
@@ -41,6 +45,39 @@ export const useConnections = ({ venueId, answer, places, onChanged }: Asked): C
     mayAct: (provider, place) =>
       isHere && tagsOf(user).includes(PROVIDER_TAGS[provider]) && readyFor(provider) !== undefined && (place !== null || (answer?.AllLocations ?? false)),
     onChanged,
+  }
+}
+
+/** Everything Connections is drawn from. */
+export interface Connected {
+  answer: Answer | undefined
+  places: readonly { LocationId: number; Name: string }[]
+  /** Those that trade or are linked. */
+  trading: readonly { LocationId: number; Name: string }[]
+  groups: ProviderRows[]
+  error: CallError | null
+  isWaiting: boolean
+  /** Asks for all of it anew, and for what happened to the links. */
+  askAgain: () => Promise<unknown>
+}
+
+/** Asks for the links of a venue and for its locations. */
+export const useConnected = (venueId: number): Connected => {
+  const links = useCall(connections.list, { params: { id: venueId } }, { everySeconds: 30, fresh: true })
+  const config = useCall(venueConfig.locationsConfig, { params: { id: venueId } })
+  const history = useAskAgain(linkHistory.history)
+  const places = config.data?.Locations ?? []
+  const answer = links.data
+  const trading = places.filter(({ Active, LocationId }) => Active || answer?.Links.some((link) => link.LocationId === LocationId))
+  const locationIds = trading.map(({ LocationId }) => LocationId)
+  return {
+    answer,
+    places,
+    trading,
+    groups: answer ? rowsByProvider(answer, locationIds) : [],
+    error: links.error ?? config.error,
+    isWaiting: !links.data || !config.data,
+    askAgain: () => Promise.all([links.refetch(), config.refetch(), history()]),
   }
 }
 

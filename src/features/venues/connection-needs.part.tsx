@@ -1,4 +1,4 @@
-import { type AnyProvider, PROVIDER_TAGS } from '#integrations/connections.contract.ts'
+import { PROVIDER_TAGS } from '#integrations/connections.contract.ts'
 import { tagNames } from '#shared/tag-names.messages.ts'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -9,7 +9,7 @@ import { TryAgain } from './connection-acts.part.tsx'
 import type { ConnectionsContext } from './connection-context.part.ts'
 import { connectionWords } from './connections.messages.ts'
 import styles from './connections.module.css'
-import { LINK_SCREENS, linkTarget, type Need } from './connections.rules.ts'
+import { LINK_SCREENS, linkTarget, type Need, providerOf } from './connections.rules.ts'
 
 const STRIPE_ACCOUNT = 'https://dashboard.stripe.com/account'
 
@@ -30,8 +30,6 @@ const keyOf = (need: Need) =>
   'link' in need
     ? `${need.what} ${need.link.Provider} ${need.link.LocationId} ${need.what === 'domain' ? need.domain : ''}`
     : `${need.what} ${providerOf(need)}`
-
-const providerOf = (need: Need): AnyProvider => ('link' in need ? need.link.Provider : 'provider' in need ? need.provider : 'Deputy')
 
 const OneNeed = ({ need, context }: { need: Need; context: ConnectionsContext }) => {
   const { title, about } = useNeedWords(need, context)

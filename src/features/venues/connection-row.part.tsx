@@ -48,7 +48,7 @@ export const PlaceCells = ({ provider, row, context, isOpened, onOpened }: Cells
         {context.placeName(place)}
       </th>
       <td>
-        <Status row={row} />
+        <Status row={row} isSettings={isSettings} />
       </td>
       <td className={isThere ? undefined : styles.nil}>{isThere ? accountName(link, say) : (storefront ?? <Nil />)}</td>
       <td className={isThere ? undefined : styles.nil}>{isThere ? link.LastSync ? ago(link.LastSync) : say('notRead') : <Nil />}</td>
@@ -70,7 +70,7 @@ export const PlaceCells = ({ provider, row, context, isOpened, onOpened }: Cells
   )
 }
 
-const Status = ({ row }: { row: PlaceRow }) => {
+const Status = ({ row, isSettings }: { row: PlaceRow; isSettings: boolean }) => {
   const { link } = row
   const say = useSay(connectionWords)
   const { language } = useLanguage()
@@ -82,7 +82,7 @@ const Status = ({ row }: { row: PlaceRow }) => {
     <>
       <span className={`${styles.status} ${tone}`}>
         <Icon name={icon} />
-        {say(`is.${standing}`)}
+        {say(isSettings && standing === 'Not linked' ? 'is.unpublished' : `is.${standing}`)}
       </span>
       {link?.TroubleSince && <small>{say('since', { when: moment(link.TroubleSince) })}</small>}
       {percent !== null && (

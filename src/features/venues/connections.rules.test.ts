@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedLink, ListedProvider } from '#integrations/connections.contract.ts'
-import { type Answer, countsOf, domainRows, linkTarget, needsOf, rowsByProvider, standingOf } from './connections.rules.ts'
+import {
+  type Answer,
+  countsOf,
+  domainRows,
+  EVERYTHING,
+  filteredNeeds,
+  filteredRows,
+  linkTarget,
+  needsOf,
+  rowsByProvider,
+  standingOf,
+} from './connections.rules.ts'
 
 const NOW = Date.parse('2026-11-22T10:00:00Z')
 const HOUR = 3_600_000
@@ -139,4 +150,42 @@ it('a domain is kept, known to Stripe, or refused by an account', () => {
   expect(state(link('Stripe', 1, { Status: 'Not linked' }))).toBe('Kept')
   expect(state(link('Stripe', 1))).toBe('Registered')
   expect(state(link('Stripe', 1), link('Stripe', 2, { RefusedDomains: ['pay.example.com'] }))).toBe('Refused')
+})
+
+describe('what the reader chose to see', () => {
+  const links = [link('Stripe', 1), link('Stripe', 2, { Status: 'Needs attention', Trouble: 'refused', TroubleSince: ago(1) }), link('Deputy', null)]
+  const given = answer([provider('Stripe'), provider('Deputy'), provider('Shopify', { Ready: false, Missing: ['SHOPIFY_CLIENT_ID'] })], links, {
+    Unmatched: { People: 2, Areas: 0 },
+  })
+  const seen = (chosen: Partial<typeof EVERYTHING>) =>
+    filteredRows(rowsByProvider(given, PLACES), { ...EVERYTHING, ...chosen }).map(({ provider: { Provider }, rows }) => [
+      Provider,
+      rows.map(({ place }) => place),
+    ])
+  const needs = (chosen: Partial<typeof EVERYTHING>) => filteredNeeds(needsOf(given, NOW), { ...EVERYTHING, ...chosen }).map(({ what }) => what)
+
+  it('is everything where nothing was chosen', () => {
+    expect(seen({})).toEqual([
+      ['Stripe', [2, 1, 3]],
+      ['Deputy', [null]],
+      ['Shopify', []],
+    ])
+  })
+
+  it('is one provider, one state, or a location with the links of the whole venue that are used there', () => {
+    expect(seen({ provider: 'Deputy' })).toEqual([['Deputy', [null]]])
+    expect(seen({ state: 'Not linked' })).toEqual([['Stripe', [3]]])
+    expect(seen({ location: '1', state: 'Linked' })).toEqual([
+      ['Stripe', [1]],
+      ['Deputy', [null]],
+    ])
+    expect(seen({ state: 'Disconnecting' })).toEqual([])
+  })
+
+  it('keeps what waits for somebody at that provider and location, whatever state is looked at', () => {
+    expect(needs({ state: 'Linked' })).toEqual(['attention', 'people'])
+    expect(needs({ provider: 'Deputy' })).toEqual(['people'])
+    expect(needs({ location: '1' })).toEqual(['people'])
+    expect(needs({ location: '2' })).toEqual(['attention', 'people'])
+  })
 })

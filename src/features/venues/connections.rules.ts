@@ -115,6 +115,34 @@ export const needsOf = ({ Links, Unmatched, Orders }: Answer, nowMs: number): Ne
 const isStuck = ({ Trouble, TroubleSince }: ListedLink, nowMs: number): boolean =>
   Trouble === 'endless' || (Trouble !== null && TroubleSince !== null && nowMs - Date.parse(TroubleSince) > DAY_MS)
 
+/** What the reader chose to see; '' is everything. */
+export interface LinkFilter {
+  provider: string
+  location: string
+  state: string
+}
+
+export const EVERYTHING: LinkFilter = { provider: '', location: '', state: '' }
+export const LINK_STATES = ['Needs attention', 'Linked', 'Disconnecting', 'Not linked'] as const satisfies readonly ListedLink['Status'][]
+
+/** The whole venue belongs to each of its locations: its link is used there. */
+const isAt = (place: number | null, location: string): boolean => location === '' || place === null || String(place) === location
+
+/** The rows the reader chose to see, and the providers that have any. Of the whole list a provider that is not set up stays, with no rows. */
+export const filteredRows = (groups: readonly ProviderRows[], { provider: name, location, state }: LinkFilter): ProviderRows[] =>
+  groups
+    .filter(({ provider }) => name === '' || provider.Provider === name)
+    .map(({ provider, rows }) => ({ provider, rows: rows.filter((row) => isAt(row.place, location) && (state === '' || statusOf(row) === state)), was: rows }))
+    .filter(({ rows, was }) => rows.length > 0 || (was.length === 0 && state === ''))
+    .map(({ provider, rows }) => ({ provider, rows }))
+
+/** What waits for somebody there. Whatever state is looked at, nothing that waits is hidden. */
+export const filteredNeeds = (needs: readonly Need[], { provider, location }: LinkFilter): Need[] =>
+  needs.filter((need) => (provider === '' || providerOf(need) === provider) && isAt('link' in need ? need.link.LocationId : null, location))
+
+/** Whose screen puts it right. */
+export const providerOf = (need: Need): AnyProvider => ('link' in need ? need.link.Provider : 'provider' in need ? need.provider : 'Deputy')
+
 /** How many places are in each state. */
 export const countsOf = (groups: readonly ProviderRows[]): Record<ListedLink['Status'], number> => {
   const counts = { Linked: 0, 'Needs attention': 0, Disconnecting: 0, 'Not linked': 0 }

@@ -68,7 +68,7 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await page.getByText('A name, or an address that begins with https://.').waitFor()
   await page.getByLabel('Domain').fill('https://pay.copper.com.au/checkout')
   await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByText('Kept').waitFor()
+  await page.getByText('Kept', { exact: true }).waitFor()
   await visit.shoot('venue-domains')
   await page.getByRole('button', { name: 'Delete pay.copper.com.au' }).click()
   const question = page.getByRole('dialog', { name: 'Delete the domain pay.copper.com.au?' })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ProviderTrouble, troubleOf } from '#integrations/link-provider.adapter.ts'
 import { ProviderText } from '#integrations/provider-text.rules.ts'
-import type { ProviderToken } from '#platform/access/provider-tokens.ts'
+import type { GivenToken } from '#platform/access/house-tokens.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { askOutside, type OutboundAnswer } from '#platform/web/outbound.ts'
 
@@ -67,7 +67,7 @@ const Granted = z.object({
 })
 
 /** The token for all customers of this installation, good for a day at most. @throws ProviderTrouble: refused, where the client is not known there */
-export const obtainToken = async (settings: ProviderSettings, now: Date): Promise<ProviderToken> => {
+export const obtainToken = async (settings: ProviderSettings, now: Date): Promise<GivenToken> => {
   const { clientId: client_id, clientSecret: client_secret, base: audience } = settings.deliverect
   const answer = await send(settings, undefined, 'POST', '/oauth/token', { client_id, client_secret, audience, grant_type: 'client_credentials' })
   if (answer.status === 401 || answer.status === 403 || answer.status === 404) throw new ProviderTrouble('refused')

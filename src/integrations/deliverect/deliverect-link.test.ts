@@ -19,11 +19,11 @@ describe('the installation’s connection to Deliverect', () => {
   it('is made by Admin alone with the settings, kept sealed, and dropped', async () => {
     expect((await at.owner.call('POST', '/deliverect/tokens', { body: {} })).status).toBe(403)
     expect(await at.connect()).toMatchObject({ status: 200, body: { Connected: true } })
-    const [kept] = await at.house.app.database.house<{ token: Buffer }[]>`select access_token as token from provider_token`
+    const [kept] = await at.house.app.database.house<{ token: Buffer }[]>`select token from house_token`
     expect(kept?.token.toString('latin1')).not.toContain('ey.')
     const admin = await adminAt(at.house.app, at.house.room.venueId)
     for (let n = 0; n < 2; n += 1) expect((await admin.call('DELETE', '/deliverect/tokens')).status).toBe(204)
-    expect(await at.house.app.database.house`select 1 from provider_token`).toHaveLength(0)
+    expect(await at.house.app.database.house`select 1 from house_token where token is not null`).toHaveLength(0)
   })
 
   it('is refused where Deliverect does not know the client, and says so where it is away', async () => {
@@ -33,7 +33,7 @@ describe('the installation’s connection to Deliverect', () => {
       at.fake.standIn.failNext({ route: '/oauth/token', ...failing })
       expect(await at.connect()).toMatchObject({ status: 503, body: { ResponseStatus: { ErrorCode: 'ProviderSilent' } } })
     }
-    expect(await at.house.app.database.house`select 1 from provider_token`).toHaveLength(0)
+    expect(await at.house.app.database.house`select 1 from house_token where token is not null`).toHaveLength(0)
   })
 
   it('renews its token before its end, and once where it is refused', async () => {
@@ -44,7 +44,7 @@ describe('the installation’s connection to Deliverect', () => {
     await at.ordered()
     expect(at.fake.told).toMatchObject([{ status: 20 }])
     expect(asked('/oauth/token')).toHaveLength(2)
-    await at.house.app.database.house`update provider_token set expires_at = now() + interval '1 minute'`
+    await at.house.app.database.house`update house_token set expires_at = now() + interval '1 minute'`
     await at.ordered()
     expect(asked('/oauth/token')).toHaveLength(3)
   })

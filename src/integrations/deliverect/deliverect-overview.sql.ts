@@ -1,6 +1,6 @@
 import { linksShown, openLinks } from '#integrations/link.sql.ts'
 import { channelName } from '#integrations/online-orders/channel-names.rules.ts'
-import { hasProviderToken } from '#platform/access/provider-tokens.ts'
+import { isConnected } from '#platform/access/house-tokens.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
 import { unlinkedBodies } from '#platform/web/webhook-store.ts'
@@ -10,6 +10,7 @@ import type { DeliverectListed, DeliverectOverview } from './deliverect.contract
 import { namedAccountOf } from './deliverect-accounts.rules.ts'
 import { channelsShown } from './deliverect-channels.sql.ts'
 import { registrations } from './deliverect-links.sql.ts'
+import { DELIVERECT_TOKENS } from './deliverect-token.adapter.ts'
 
 /** How the holder's locations are linked, what their channels take, and which orders somebody should look at. */
 export const deliverectShown = async (venue: VenueScope): Promise<DeliverectOverview> => {
@@ -29,7 +30,7 @@ export const deliverectShown = async (venue: VenueScope): Promise<DeliverectOver
   const accounts = [...new Set(links.map(namedAccountOf).flatMap(({ isChecked, deliverectId }) => (isChecked ? [deliverectId] : [])))]
   const unlinked = venue.allLocations && accounts.length > 0 ? await unlinkedBodies(sql, 'Deliverect', accounts) : []
   return {
-    Connected: await hasProviderToken(sql, 'Deliverect'),
+    Connected: await isConnected(sql, DELIVERECT_TOKENS),
     Locations: locations.map(({ locationId: LocationId, name, currency }) => {
       const link = links.find(({ locationId }) => locationId === LocationId)
       const named = link && namedAccountOf(link)

@@ -64,7 +64,7 @@ const PlaceRow = ({ place, canSend, onAsk }: Omit<Props, 'places'> & { place: De
       <td data-label={say('ids')}>
         {isLinked ? (
           <>
-            {place.Name ?? DeliverectLocationId}
+            {place.Name}
             <small>
               {DeliverectId} / {DeliverectLocationId}
             </small>

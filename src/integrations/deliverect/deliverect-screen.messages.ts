@@ -5,7 +5,7 @@ export const deliverectWords = messages(
   {
     title: 'Deliverect',
     linkedCount: '{linked} of {all} locations linked',
-    notConnected: 'Daybook is not connected to Deliverect yet. Orders are taken in and passed on, and Deliverect is told of them once Admin connects Daybook.',
+    notConnected: 'Daybook is not connected to Deliverect yet. Orders arrive and go to the till. Deliverect gets their status once Admin connects Daybook.',
     locations: 'Locations',
     location: 'Location',
     status: 'Status',
@@ -50,7 +50,7 @@ export const deliverectWords = messages(
     saved: '{place} is linked with Deliverect.',
     cancel: 'Not now',
     channelsTitle: 'Channels and what they take',
-    channelsAbout: 'Orders of the last 28 days. The fee is a cost beside the sales and no discount: a percentage of the goods after your discounts.',
+    channelsAbout: 'Orders of the last 28 days. The fee is a percentage of the goods after your discounts. It is a cost, not a discount.',
     channel: 'Channel',
     channelNumbered: 'Channel {n}',
     orders: 'Orders',

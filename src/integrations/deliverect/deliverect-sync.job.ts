@@ -54,8 +54,8 @@ interface Asker {
   ask<T>(question: (token: string) => Promise<T>): Promise<T>
 }
 
-const askerOf = async ({ within }: AccountReading, settings: ProviderSettings, now: Date): Promise<Asker | undefined> => {
-  let token = await within(({ sql }) => deliverectToken(sql, settings, now))
+const askerOf = async ({ database, settings: { providers: settings }, now }: JobGiven['service']): Promise<Asker | undefined> => {
+  let token = await deliverectToken({ database, settings, now })
   if (token === undefined) return undefined
   return {
     settings,
@@ -65,7 +65,7 @@ const askerOf = async ({ within }: AccountReading, settings: ProviderSettings, n
         return await question(first)
       } catch (error) {
         if (!(error instanceof ProviderTrouble && error.kind === 'revoked-there')) throw error
-        token = await within(({ sql }) => deliverectToken(sql, settings, now, first))
+        token = await deliverectToken({ database, settings, now }, first)
         return await question(token ?? '').catch((again: unknown) => {
           throw again instanceof ProviderTrouble && again.kind === 'revoked-there' ? new ProviderTrouble('silent') : again
         })
@@ -78,8 +78,8 @@ const askerOf = async ({ within }: AccountReading, settings: ProviderSettings, n
 export const syncDeliverect = async (given: JobGiven, name: LinkName): Promise<void> => {
   await takeOrdersOf(given, name, false)
   await readAccount(given, name, async (reading) => {
-    const { settings, now } = given.service
-    const asker = await askerOf(reading, settings.providers, now())
+    const { now } = given.service
+    const asker = await askerOf(given.service)
     if (!asker) return true
     await tellAll(reading, asker, now())
     await tellPause(reading, asker, now())
@@ -150,14 +150,15 @@ const lookAtLocation = async ({ link, store }: AccountReading, { settings, ask }
 /** Somebody at Deliverect asked for the products of a location: they are sent where that deletes nothing, or a person confirms it here first. */
 const giveProductsOf = async (given: JobGiven, { venueId, linkId }: LinkName): Promise<void> => {
   const { database, settings, now } = given.service
+  const token = await deliverectToken({ database, settings: settings.providers, now })
+  if (token === undefined) return
   const asked = await workInVenue(database, venueId, now(), async (venue) => {
     const link = await openLink(venue, linkId)
-    const token = link && (await deliverectToken(venue.sql, settings.providers, now()))
-    return token ? { token, link, list: await productList(venue, link.locationId ?? 0) } : undefined
+    return link && { link, list: await productList(venue, link.locationId ?? 0) }
   })
   if (!asked || asked.list.products.length === 0) return
-  const foreseen = await syncProducts(settings.providers, asked.token, namedAccountOf(asked.link), asked.list, undefined)
-  if (foreseen.Deleted === 0) await syncProducts(settings.providers, asked.token, namedAccountOf(asked.link), asked.list, 0)
+  const foreseen = await syncProducts(settings.providers, token, namedAccountOf(asked.link), asked.list, undefined)
+  if (foreseen.Deleted === 0) await syncProducts(settings.providers, token, namedAccountOf(asked.link), asked.list, 0)
   const meta = { ProductsAsked: foreseen.Deleted === 0 ? null : now().toISOString() }
   await workInVenue(database, venueId, now(), (venue) => noteAccount(venue, linkId, { meta }))
 }

@@ -11,8 +11,8 @@ export interface DeliverectKeys {
 
 const TOKEN_SECONDS = 86_400
 const HEADER = 'x-server-authorization-hmac-sha256'
-/** How long it waits before it tries again, in seconds. */
-const RETRIES = [10, 20, 40, 80, 160]
+/** How long it waits before it tries again, time after time. */
+export const RETRY_SECONDS = [10, 20, 40, 80, 160]
 const refused = (status: number, message: string): Said => ({ status, json: { _status: 'ERR', _error: { code: status, message } } })
 
 /** How a webhook was met: the last status, nothing where nobody answered, and how often it was sent. */
@@ -131,7 +131,7 @@ export class DeliverectFake {
       }).catch(() => undefined)
       const text = (await answer?.text()) ?? ''
       if (answer && ![502, 503, 504].includes(answer.status)) return { status: answer.status, tries, json: text === '' ? undefined : JSON.parse(text) }
-      const wait = RETRIES[tries - 1]
+      const wait = RETRY_SECONDS[tries - 1]
       if (wait === undefined) return { status: answer?.status, tries, json: undefined }
       this.standIn.moveClock(wait)
     }

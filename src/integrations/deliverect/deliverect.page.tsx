@@ -24,7 +24,7 @@ interface Asked {
 const DeliverectPage = () => {
   const say = useSay(deliverectWords)
   const venueId = useStoredUser()?.VenueId ?? 0
-  const { data, error, refetch } = useCall(deliverectCalls.overview, { params: { id: venueId } }, { everySeconds: 20 })
+  const { data, error, refetch } = useCall(deliverectCalls.overview, { params: { id: venueId } }, { everySeconds: 20, fresh: true })
   const [url, change] = useUrlState()
   const [chosen, setChosen] = useState<Asked>()
   // Whoever comes from Connections has chosen the location there.

@@ -2,7 +2,7 @@ import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { linkSync } from '#integrations/link-work.contract.ts'
 import { channelName } from '#integrations/online-orders/channel-names.rules.ts'
 import { locationBelow, syncKey } from '#integrations/token-calls.routes.ts'
-import { forgetProviderToken, hasProviderToken, keepProviderToken } from '#platform/access/provider-tokens.ts'
+import { disconnect, isConnected, keepToken } from '#platform/access/house-tokens.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { recordAudit } from '#platform/audit/audit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -19,7 +19,7 @@ import { deliverectShown } from './deliverect-overview.sql.ts'
 import { productList } from './deliverect-products.sql.ts'
 import { syncProducts } from './deliverect-sync-products.adapter.ts'
 import { answerOrder, noteWork, ordersForTill } from './deliverect-till.sql.ts'
-import { deliverectToken } from './deliverect-token.adapter.ts'
+import { DELIVERECT_TOKENS, stagedDeliverectToken } from './deliverect-token.adapter.ts'
 
 /** @throws ProviderSilent where Deliverect did not answer, AuthorisationRefused where it does not take us */
 const inWords = (error: unknown): unknown => {
@@ -59,7 +59,7 @@ const linkedAt = async (venue: VenueScope, locationId: number) => {
 export const deliverectImplementation = [
   ...implement(deliverectTokens, {
     standing: async ({ house, service }) => ({
-      Connected: await hasProviderToken(house.sql, 'Deliverect'),
+      Connected: await isConnected(house.sql, DELIVERECT_TOKENS),
       Missing: missingForDeliverect(service.settings.providers),
     }),
     connect: staged({
@@ -70,14 +70,14 @@ export const deliverectImplementation = [
         }),
       finish: async (given, _, obtained) => {
         const { house, service } = given
-        await keepProviderToken(house.sql, 'Deliverect', obtained, service.settings.providers.tokenKeys)
+        await keepToken(house.sql, DELIVERECT_TOKENS, service.settings.providers.tokenKeys, obtained)
         await recordAudit(house.sql, 0, { action: 'deliverect.connected', subject: 'Deliverect', ...actor(given) })
         return { Connected: true as const, ExpiresAt: obtained.expiresAt.toISOString() }
       },
     }),
     disconnect: async (given) => {
       const { house } = given
-      if (await forgetProviderToken(house.sql, 'Deliverect'))
+      if (await disconnect(house.sql, DELIVERECT_TOKENS))
         await recordAudit(house.sql, 0, { action: 'deliverect.disconnected', subject: 'Deliverect', ...actor(given) })
     },
   }),
@@ -88,13 +88,13 @@ export const deliverectImplementation = [
         const locationId = placeIn(venue, params)
         if (body.VenueId !== undefined && body.VenueId !== venue.venueId) throw failure('PathBodyDisagree', { field: 'VenueId' })
         if (body.LocationId !== undefined && body.LocationId !== locationId) throw failure('PathBodyDisagree', { field: 'LocationId' })
-        // Deliverect being away keeps nobody from linking: it is looked at later.
-        const token = await deliverectToken(venue.sql, settings.providers, now()).catch(() => undefined)
-        return { locationId, token }
+        return { locationId, staged: await stagedDeliverectToken(venue.sql, settings.providers, now()) }
       },
-      ask: async ({ token }, { body, service: { settings } }) => {
-        if (token === undefined) return { isChecked: false, name: '' }
+      ask: async ({ staged }, { body, service: { settings, now } }) => {
+        if (!staged) return { isChecked: false, name: '' }
+        // Deliverect being away keeps nobody from linking: it is looked at later.
         try {
+          const token = await staged.token(now())
           const there = await locationAt(settings.providers, token, body.DeliverectId, body.DeliverectLocationId)
           if (there) return { isChecked: true, name: there.name }
         } catch (error) {
@@ -103,7 +103,8 @@ export const deliverectImplementation = [
         }
         throw fieldFailure('DeliverectLocationId', 'Deliverect has no such location in this account.')
       },
-      finish: async ({ venue, body }, { locationId }, checked) => {
+      finish: async ({ venue, body }, { locationId, staged }, checked) => {
+        await staged?.keep(venue.sql)
         const named = {
           deliverectId: body.DeliverectId,
           deliverectLocationId: body.DeliverectLocationId,
@@ -115,6 +116,7 @@ export const deliverectImplementation = [
         await syncSoon(venue, linkId)
         return linkShown(venue, locationId)
       },
+      failed: async ({ venue }, { staged }) => staged?.keep(venue.sql),
     }),
     end: async ({ venue, params }) => {
       const link = await deliverectLink(venue, placeIn(venue, params))
@@ -131,27 +133,30 @@ export const deliverectImplementation = [
       return { Channels: await channelsShown(venue, [locationId]) }
     },
     products: staged({
-      prepare: async ({ venue, params, service: { settings, now } }) => {
+      prepare: async ({ venue, params, service }) => {
         const locationId = placeIn(venue, params)
-        refuseNotSetUp(settings.providers)
+        refuseNotSetUp(service.settings.providers)
         const link = await linkedAt(venue, locationId)
-        const token = await deliverectToken(venue.sql, settings.providers, now()).catch((error: unknown) => {
-          throw inWords(error)
-        })
-        if (token === undefined) throw failure('NotConnected', { provider: 'Deliverect' })
-        return { token, named: namedAccountOf(link), list: await productList(venue, params.locationId) }
+        const staged = await stagedDeliverectToken(venue.sql, service.settings.providers, service.now())
+        if (!staged) throw failure('NotConnected', { provider: 'Deliverect' })
+        return { staged, named: namedAccountOf(link), list: await productList(venue, params.locationId) }
       },
-      ask: async ({ token, named, list }, { body, service: { settings } }) =>
-        syncProducts(settings.providers, token, named, list, body.Deletes).catch((error: unknown) => {
+      ask: async ({ staged, named, list }, { body, service: { settings, now } }) => {
+        try {
+          return await syncProducts(settings.providers, await staged.token(now()), named, list, body.Deletes)
+        } catch (error) {
           throw inWords(error)
-        }),
-      finish: async ({ venue, params }, _, synced) => {
+        }
+      },
+      finish: async ({ venue, params }, { staged }, synced) => {
+        await staged.keep(venue.sql)
         if (synced.Sent) {
           const detail = { LocationId: params.locationId, Products: synced.Products, Deleted: synced.Deleted }
           await venue.audit({ action: 'deliverect.products', subject: 'Deliverect', detail })
         }
         return synced
       },
+      failed: async ({ venue }, { staged }) => staged.keep(venue.sql),
     }),
   }),
   ...implement(tillOrders, {

@@ -19,7 +19,7 @@ export const deputySalesWords = messages(
     wholeVenue: '事業者全体',
     tell: '{place}の売上をDeputyに送信',
     goesTo: '{place}の売上はエリア「{area}」に送られます。',
-    noArea: '店舗に対応づけたエリアがまだありません。対応づけると送信が始まります。',
+    noArea: '店舗に対応付けたエリアがまだありません。対応付けると送信が始まります。',
     toldAt: '最終送信: {when}',
     refusedAt:
       '{when}に売上がDeputyに受け付けられませんでした。エリアが残っていることと、連携した人が売上を追加できることをDeputyで確認してください。Daybookは1時間ごとに再送信します。',

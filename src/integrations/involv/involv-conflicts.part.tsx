@@ -36,7 +36,7 @@ const Conflicts = ({ venueId, maySettle }: { venueId: number; maySettle: boolean
       <h2>{say('title')}</h2>
       <Counts counts={data} />
       {data.Conflicts.length === 0 ? (
-        <p className="hint">{say('none')}</p>
+        <p className="hint">{say(data.Together + data.Apart === 0 ? 'notReadYet' : 'none')}</p>
       ) : (
         <table className={`${styles.table} slips`}>
           <caption className="sr">{say('title')}</caption>
@@ -74,7 +74,7 @@ const Counts = ({ counts: { Together, Apart } }: { counts: InvolvConflicts }) =>
   const { language } = useLanguage()
   return (
     <p className="hint">
-      {say.count('together', Together, { n: numberText(Together, language) })}
+      {Together === 0 ? say('noneTogether') : say.count('together', Together, { n: numberText(Together, language) })}
       {Apart > 0 && ` ${say.count('apart', Apart, { n: numberText(Apart, language) })}`}
     </p>
   )

@@ -50,7 +50,7 @@ it('Involv is linked, and differences are settled one by one', async () => {
 
   await page.reload()
   const list = page.getByRole('region', { name: 'Differences to settle' })
-  await list.getByText('5 members go together with a card.').waitFor()
+  await list.getByText('5 members are matched with a card.').waitFor()
   await visit.shoot('involv-connect-en')
   expect(await visit.axe()).toEqual([])
   expect(await list.getByRole('row', { name: /Kim Sato.*1 other member has the same card/ }).count()).toBe(2)

@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reconcileLedger } from '#features/ledger/reconcile-ledger.job.ts'
-import { LocationKeys } from '#platform/access/location-keys.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Service } from '#platform/web/implement.ts'
+import { jobGivenAt } from '#tests/dying-database.ts'
 import { INVOLV_ACCOUNT as ACCOUNT, freshInvolv, netOf } from '#tests/involv-house.ts'
 import { LinkHouse } from '#tests/link-house.ts'
 import type { Visitor } from '#tests/visitor.ts'
@@ -51,17 +49,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant({ do: 'relink' as const }) },
 )
-
-/** A database whose server process dies before its n-th transaction: whatever it was about to do is not done, and nothing is let go of. */
-const dying = (database: Database, after: number): Database => {
-  let left = after
-  return Object.assign(Object.create(database) as Database, {
-    inVenue: (...given: Parameters<Database['inVenue']>) => {
-      left -= 1
-      return left < 0 ? Promise.reject(new Error('killed')) : database.inVenue(...given)
-    },
-  })
-}
 
 it('no point is doubled or lost, whatever order reading and telling come in, how often, and wherever they are killed', async () => {
   await fc.assert(
@@ -133,17 +120,8 @@ class Run {
 
   /** Reads the account now. @param killedAfter so many transactions */
   async read(killedAfter?: number): Promise<void> {
-    const { database, settings } = house.app
     this.#minutes += 1
-    const now = new Date(Date.now() + this.#minutes * 60_000)
-    const service: Service = {
-      database: killedAfter === undefined ? database : dying(database, killedAfter),
-      settings,
-      signingKey: Buffer.alloc(32),
-      locationKeys: new LocationKeys(10),
-      now: () => now,
-    }
-    const given = { service, attempt: 1, log: { error: () => undefined } } as unknown as Parameters<typeof syncInvolv>[0]
+    const given = jobGivenAt(house.app, new Date(Date.now() + this.#minutes * 60_000), killedAfter)
     const read = syncInvolv(given, { venueId: house.room.venueId, linkId: this.#linkId })
     if (killedAfter === undefined) await read
     else await read.catch((error: Error) => expect(error.message).toBe('killed'))

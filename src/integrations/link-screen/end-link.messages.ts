@@ -16,7 +16,7 @@ export const endWords = messages(
     'about.Shopify': 'Daybook is removed from the shop, and from now on no orders arrive for {place}. What has arrived stays in your reports.',
     'about.Tyro': 'From now on Daybook reads no payments and settlements of Tyro for {place}. What it has read stays. The terminals go on as before.',
     'about.Deliverect':
-      'Sales stay. Orders that arrive from now on are kept and not sold, and Deliverect hears nothing of them, until {place} is linked again.',
+      'Past sales stay. Orders that arrive from now on are kept, but they do not become sales and Deliverect gets no answer until {place} is linked again.',
     'about.Involv': 'From now on points of {place} are not exchanged with Involv. Cards and points stay as they are on both sides.',
   },
   {
@@ -29,7 +29,7 @@ export const endWords = messages(
     'about.Stripe':
       '解除すると、{place}ではDaybook経由のカード決済を利用できなくなります。Stripeにある売上金は引き続き入金されます。過去の決済はレポートに残ります。',
     'about.Deputy':
-      '解除すると、{place}のシフトと勤務表はDeputyから届かなくなります。届いたデータはT & Aに残ります。許可も取り消す場合は、Deputy側でDaybookを削除してください。',
+      '解除すると、{place}のシフトと勤務表はDeputyから届かなくなります。届いたデータは勤怠に残ります。許可も取り消す場合は、Deputy側でDaybookを削除してください。',
     'about.Shopify': 'Daybookがショップから削除され、{place}の注文は届かなくなります。届いた注文はレポートに残ります。',
     'about.Tyro': '解除すると、{place}のTyroの決済と精算は読み取られなくなります。取得済みのデータは残ります。端末はそのまま使えます。',
     'about.Deliverect': '売上は残ります。以後に届く注文は、{place}を再び連携するまで保存されるだけで売上にならず、Deliverectにも通知されません。',

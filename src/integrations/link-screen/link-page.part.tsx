@@ -4,7 +4,7 @@ import { Page } from '#ui/page.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
-import { useCall } from '#ui/use-call.ts'
+import { useAskAgain, useCall } from '#ui/use-call.ts'
 import { BackFromProvider } from './back-from-provider.part.tsx'
 import { BeginLink } from './begin-link.part.tsx'
 import { EndLink } from './end-link.part.tsx'
@@ -19,7 +19,8 @@ export const LinkPage = ({ at, more }: { at: LinkedAt; more?: (venueId: number) 
   const say = useSay(at.words)
   const user = useStoredUser()
   const venueId = user?.VenueId ?? 0
-  const { data, error, refetch } = useCall(at.calls.links, { params: { id: venueId } }, { everySeconds: 30 })
+  const { data, error } = useCall(at.calls.links, { params: { id: venueId } }, { everySeconds: 30, fresh: true })
+  const askAgain = useAskAgain(at.calls.links, { params: { id: venueId } })
   const [beginning, setBeginning] = useState<Place>()
   const [url, change] = useUrlState()
   const [ending, setEnding] = useState<Place>()
@@ -41,15 +42,15 @@ export const LinkPage = ({ at, more }: { at: LinkedAt; more?: (venueId: number) 
   }
   return (
     <Page title={say('title')} lead={data && <p className="hint">{say('linkedCount', { linked, all: locations.length })}</p>}>
-      <BackFromProvider at={at} venueId={venueId} places={places} links={data?.Links ?? []} onLinked={() => void refetch()} onAgain={setBeginning} />
-      {error && <Failed error={error} onRetry={() => refetch()} />}
+      <BackFromProvider at={at} venueId={venueId} places={places} links={data?.Links ?? []} onLinked={() => void askAgain()} onAgain={setBeginning} />
+      {error && <Failed error={error} onRetry={askAgain} />}
       {!data && !error && <Waiting rows={4} />}
       {data && !data.Ready && <p className="callout warn">{say('notSetUp', { settings: at.settings })}</p>}
       {data && <LinkTable at={at} links={data.Links} places={places} canLink={data.Ready} onBegin={setBeginning} onEnd={setEnding} />}
       {data && data.Links.length > 0 && more?.(venueId)}
       {begun && <BeginLink at={at} place={begun} shop={ofPlace(begun)?.AccountEnds ?? ''} onClose={close} />}
       {ending && (
-        <EndLink provider={at.provider} calls={at.calls} venueId={venueId} place={ending} onDone={() => void refetch()} onClose={() => setEnding(undefined)} />
+        <EndLink provider={at.provider} calls={at.calls} venueId={venueId} place={ending} onDone={() => void askAgain()} onClose={() => setEnding(undefined)} />
       )}
     </Page>
   )

@@ -4,8 +4,8 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { toMajor } from '#shared/money.ts'
-import { type MarketplaceMenu, MOST_ITEMS, type OfferedProduct, type SentMenu } from './marketplace.contract.ts'
 import { lockRow, placeOf } from './marketplace.sql.ts'
+import { type MarketplaceMenu, MOST_ITEMS, type OfferedProduct, type SentMenu } from './marketplace-menu.rules.ts'
 import { markedUp } from './prices.rules.ts'
 
 /** A product as a location publishes it. */

@@ -7,7 +7,7 @@ import { LOOKS } from '#tests/looks.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, Visitor } from '#tests/visitor.ts'
-import type { MarketplaceMenu } from './marketplace.contract.ts'
+import type { MarketplaceMenu } from './marketplace-menu.rules.ts'
 import type { Storefront } from './storefront.contract.ts'
 
 // Friday 20 November 2026, 19:00 in Sydney.
@@ -84,6 +84,8 @@ it('a manager sets a storefront up, chooses its menu, looks at it and pauses it,
   expect(await visit.axe()).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The changes have been saved.').first().waitFor()
+  // The same sentence may still be there from the save before.
+  await expect.poll(async () => JSON.stringify(await storefront(1))).toContain('House ale')
 
   await page.getByRole('link', { name: 'Preview' }).click()
   const card = page.getByRole('article').filter({ hasText: 'Harbour to go' })

@@ -6,7 +6,7 @@ import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { instantIn } from '#shared/day.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { decimalsOf, toMajor } from '#shared/money.ts'
-import { DEFAULT_SETTINGS, type MarketplaceSettings, type PAUSES } from './marketplace.contract.ts'
+import { DEFAULT_SETTINGS, type MarketplaceSettings, type PAUSES } from './marketplace-settings.rules.ts'
 import { type Opening, tomorrowMorning } from './opening-hours.rules.ts'
 
 interface SettingsRow {

@@ -3,7 +3,8 @@ import { outcome, type StaffRoom, staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import type { Answered, Visitor } from '#tests/visitor.ts'
-import { DEFAULT_SETTINGS, type MarketplaceMenu, type MarketplaceSettings } from './marketplace.contract.ts'
+import type { MarketplaceMenu } from './marketplace-menu.rules.ts'
+import { DEFAULT_SETTINGS, type MarketplaceSettings } from './marketplace-settings.rules.ts'
 import type { Storefront } from './storefront.contract.ts'
 
 // Friday 20 November 2026, 19:00 in Sydney.

@@ -1,4 +1,4 @@
-import type { MarketplaceMenu, OfferedProduct, SentMenu } from './marketplace.contract.ts'
+import type { MarketplaceMenu, OfferedProduct, SentMenu } from './marketplace-menu.rules.ts'
 
 /** A product on a menu that is being put together. */
 export type DraftItem = Omit<MarketplaceMenu['Groups'][number]['Products'][number], 'Price'>

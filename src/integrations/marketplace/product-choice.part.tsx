@@ -10,7 +10,8 @@ import { toast } from '#ui/toast.tsx'
 import { useCall } from '#ui/use-call.ts'
 import styles from './market-menu.module.css'
 import type { Prices } from './market-menu.part.tsx'
-import { MOST_ITEMS, marketplace, type OfferedProduct, PRODUCTS_AT_ONCE } from './marketplace.contract.ts'
+import { marketplace } from './marketplace.contract.ts'
+import { MOST_ITEMS, type OfferedProduct, PRODUCTS_AT_ONCE } from './marketplace-menu.rules.ts'
 import { menuWords } from './menu-choice.messages.ts'
 import { type MenuDraft, plusOn, withoutProducts, withProducts } from './menu-draft.rules.ts'
 import { type MarketPlace, paramsOf } from './place.part.ts'
@@ -80,7 +81,12 @@ export const ProductChoice = ({ place, menu, prices, onChange }: ChoiceProps) =>
         <p className="hint">{say(ProductGroups.length === 0 ? 'noProducts' : 'noneFound')}</p>
       ) : (
         <>
-          <AllFound total={Total} all={() => everyProduct(place, wanted)} onTick={tick} />
+          <AllFound
+            total={Total}
+            stale={list.isPlaceholderData || q !== filter.search.trim().slice(0, 100)}
+            all={() => everyProduct(place, wanted)}
+            onTick={tick}
+          />
           <Offered products={Products} published={published} prices={prices} onTick={tick} />
           {Products.length < Total && length < PRODUCTS_AT_ONCE && (
             <p>
@@ -97,11 +103,13 @@ export const ProductChoice = ({ place, menu, prices, onChange }: ChoiceProps) =>
 
 interface AllFoundProps {
   total: number
+  /** The list shown is still that of an earlier search. */
+  stale: boolean
   all: () => Promise<OfferedProduct[]>
   onTick: (products: readonly OfferedProduct[], ticked: boolean) => void
 }
 
-const AllFound = ({ total, all, onTick }: AllFoundProps) => {
+const AllFound = ({ total, stale, all, onTick }: AllFoundProps) => {
   const say = useSay(menuWords)
   const { language } = useLanguage()
   const [busy, setBusy] = useState(false)
@@ -115,10 +123,10 @@ const AllFound = ({ total, all, onTick }: AllFoundProps) => {
   return (
     <div className={styles.bulk}>
       <span role="status">{say.count('found', total)}</span>
-      <button type="button" className="btn" disabled={busy} aria-busy={busy} onClick={() => tick(true)}>
+      <button type="button" className="btn" disabled={busy || stale} aria-busy={busy} onClick={() => tick(true)}>
         {say.count('publishAll', total)}
       </button>
-      <button type="button" className="btn" disabled={busy} onClick={() => tick(false)}>
+      <button type="button" className="btn" disabled={busy || stale} onClick={() => tick(false)}>
         {say('removeAll')}
       </button>
     </div>

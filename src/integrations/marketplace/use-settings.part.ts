@@ -3,7 +3,8 @@ import { useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ui } from '#ui/ui.messages.ts'
 import { useSend } from '#ui/use-call.ts'
-import { MarketplaceSettings, marketplace } from './marketplace.contract.ts'
+import { marketplace } from './marketplace.contract.ts'
+import { MarketplaceSettings } from './marketplace-settings.rules.ts'
 import { type MarketPlace, paramsOf } from './place.part.ts'
 
 /** Settings as they are kept, and how often they were changed. */

@@ -29,7 +29,7 @@ export const keepPlaces = async ({ sql, venueId }: VenueScope, provider: string,
 /** Erases what a provider told of an account's orders that became no sale, and of its places. */
 export const eraseOrdersOf = async ({ sql, venueId }: VenueScope, provider: string, accountId: string): Promise<void> => {
   await sql`delete from online_order where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} and stored = '[]'`
-  await sql`update online_order set told = null, reasons = '[]' where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} returning 1`
+  await sql`update online_order set told = null, reasons = '[]', customer_id = null where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} returning 1`
   await sql`delete from online_place where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId}`
 }
 

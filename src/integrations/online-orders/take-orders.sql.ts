@@ -4,6 +4,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { texts } from '#platform/database/sql-arrays.ts'
 import type { FieldError } from '#shared/failure.ts'
 import { groupBy } from '#shared/group-by.ts'
+import { cardsOfCustomers, type OrderCustomer } from './order-cards.sql.ts'
 import { type OrderSale, type Sending, type StoredSale, sendingsOf } from './order-sales.rules.ts'
 
 /** An order as its provider tells it, worked out as sales. */
@@ -22,6 +23,8 @@ export interface ArrivedOrder {
   total: number
   /** All of its sales and refunds as they are now; none where it was cancelled. */
   sales: readonly OrderSale[]
+  /** Who placed it, where the provider tells: for their card. */
+  customer?: OrderCustomer
   /** A test is kept and never counted. */
   isTest?: boolean
   /** Why it cannot be a sale, where its provider's words do not add up. */
@@ -37,11 +40,16 @@ interface KnownOrder {
   state: State
   stored: StoredSale[]
   locationId: number | null
+  /** The number of the member's card its sales carry; once found it stays. */
+  card: string | null
+  customerId: string | null
 }
 
 /** How an order ends. */
 interface Judged {
   order: ArrivedOrder
+  card: string | null
+  customerId: string | null
   state: State
   reasons: readonly FieldError[]
   stored: StoredSale[]
@@ -60,11 +68,9 @@ export const takeOrders = async (venue: VenueScope, provider: string, arrived: r
   const orders = latestOf(arrived)
   await meetPlaces(venue, provider, orders)
   const known = await lockOrders(venue, provider, orders)
-  const judged: Judged[] = []
-  for (const order of orders) {
-    const before = known.get(order.orderId)
-    if (before && before.changedAt.getTime() <= order.changedAt.getTime()) judged.push(judge(venue, provider, order, before))
-  }
+  const newer = orders.filter(({ orderId, changedAt }) => (known.get(orderId)?.changedAt.getTime() ?? Number.POSITIVE_INFINITY) <= changedAt.getTime())
+  await findCards(venue, provider, newer, known)
+  const judged = newer.map((order) => judge(venue, provider, order, known.get(order.orderId) as KnownOrder))
   await refuseWhatIntakeRefuses(venue, judged)
   for (const [locationId, sendings] of byLocation(judged.flatMap(({ sendings }) => sendings)))
     await takeAll(
@@ -123,7 +129,7 @@ const lockOrders = async ({ sql, venueId }: VenueScope, provider: string, orders
     select ${venueId}, ${provider}, u.id, '', '', '', to_timestamp(0), to_timestamp(0), '', 0, 'waiting' from unnest(${ids}::text[]) as u(id) order by u.id
     on conflict (venue_id, provider, order_id) do nothing returning 1`
   const rows = await sql<Omit<KnownOrder, 'locationId'>[]>`
-    select order_id as "orderId", changed_at as "changedAt", state, stored from online_order
+    select order_id as "orderId", changed_at as "changedAt", state, stored, card, customer_id as "customerId" from online_order
     where venue_id = ${venueId} and provider = ${provider} and order_id = any(${ids}::text[]) order by order_id for update`
   const places = await sql<{ name: string; locationId: number | null }[]>`
     select account_id || ' ' || place_id as name, location_id as "locationId" from online_place where venue_id = ${venueId} and provider = ${provider}
@@ -133,23 +139,38 @@ const lockOrders = async ({ sql, venueId }: VenueScope, provider: string, orders
   return new Map(rows.map((row) => [row.orderId, { ...row, locationId: locationOf.get(placeOf.get(row.orderId) ?? '') ?? null }]))
 }
 
+/** Finds the cards of orders that have none yet. */
+const findCards = async (venue: VenueScope, provider: string, orders: readonly ArrivedOrder[], known: ReadonlyMap<string, KnownOrder>): Promise<void> => {
+  const told = orders.flatMap((order) => (order.customer ? [{ ...order, customer: order.customer }] : []))
+  const cards = await cardsOfCustomers(
+    venue,
+    provider,
+    told.filter(({ orderId }) => known.get(orderId)?.card === null),
+  )
+  for (const { orderId, customer } of told) {
+    const one = known.get(orderId)
+    if (one) Object.assign(one, { customerId: customer.id, card: one.card ?? cards.get(orderId) ?? null })
+  }
+}
+
 const contentOf = (sale: OrderSale): string => hash('sha256', JSON.stringify(sale), 'base64url').slice(0, 22)
 
 const reason = (FieldName: string, ErrorCode: string, Message: string): FieldError => ({ FieldName, ErrorCode, Message })
 
-const judge = ({ locations }: VenueScope, till: string, order: ArrivedOrder, { stored, locationId }: KnownOrder): Judged => {
-  const kept = { order, stored, before: stored, sendings: [] }
+const judge = ({ locations }: VenueScope, till: string, order: ArrivedOrder, { stored, locationId, card, customerId }: KnownOrder): Judged => {
+  const kept = { order, card, customerId, stored, before: stored, sendings: [] }
   if (order.isTest) return { ...kept, state: 'left out', reasons: [] }
   if (order.reasons && order.reasons.length > 0) return { ...kept, state: 'refused', reasons: order.reasons }
-  // What it takes back stands where it was taken in, wherever its place is mapped to by now.
-  if (order.sales.length === 0) return { order, state: 'taken', reasons: [], before: stored, ...sendingsOf([], stored, { locationId: 0, till, contentOf }) }
+  // Of a cancelled order nothing is to be counted anywhere: what stood of it is void where it stood.
+  if (order.sales.length === 0) return { ...kept, state: 'taken', reasons: [], ...sendingsOf([], stored, { locationId: 0, till, contentOf }) }
   const location = locations.find((one) => one.locationId === locationId)
   if (!location || locationId === null) return { ...kept, state: 'waiting', reasons: [] }
   if (location.currency !== order.currency) {
     const words = `The order is in ${order.currency}, and ${location.name} keeps its books in ${location.currency}. Nothing is converted.`
     return { ...kept, state: 'refused', reasons: [reason('Currency', 'OtherCurrency', words)] }
   }
-  return { order, state: 'taken', reasons: [], before: stored, ...sendingsOf(order.sales, stored, { locationId, till, contentOf }) }
+  const sales = card === null ? order.sales : order.sales.map((sale) => ({ ...sale, LoyaltyCard: card }))
+  return { ...kept, state: 'taken', reasons: [], ...sendingsOf(sales, stored, { locationId, till, contentOf }) }
 }
 
 /** An order one of whose sales intake would not take is not taken at all. */
@@ -182,7 +203,7 @@ const byLocation = <T extends { locationId: number }>(sendings: readonly T[]): [
 
 const noteOrders = async ({ sql, venueId }: VenueScope, provider: string, judged: readonly Judged[]): Promise<void> => {
   if (judged.length === 0) return
-  const rows = judged.map(({ order, state, reasons, stored, before }) => ({
+  const rows = judged.map(({ order, card, customerId, state, reasons, stored, before }) => ({
     order_id: order.orderId,
     account_id: order.accountId,
     place_id: order.placeId,
@@ -191,6 +212,8 @@ const noteOrders = async ({ sql, venueId }: VenueScope, provider: string, judged
     changed_at: order.changedAt,
     currency: order.currency,
     total: order.total,
+    card,
+    customer_id: customerId,
     state,
     reasons,
     // Of what could not be understood there is nothing to take in later.
@@ -200,13 +223,15 @@ const noteOrders = async ({ sql, venueId }: VenueScope, provider: string, judged
   }))
   // Every order has its row by now; written this way it is found by its key, however many there have become since the plan was made.
   await sql`
-    insert into online_order (venue_id, provider, order_id, account_id, place_id, name, placed_at, changed_at, currency, total, state, reasons, told, stored)
+    insert into online_order (venue_id, provider, order_id, account_id, place_id, name, placed_at, changed_at, currency, total, state, reasons, told, stored, card,
+      customer_id)
     select ${venueId}, ${provider}, u.order_id, u.account_id, u.place_id, u.name, u.placed_at, u.changed_at, u.currency, u.total, u.state, u.reasons,
-      nullif(u.told, 'null'), u.stored
+      nullif(u.told, 'null'), u.stored, u.card, u.customer_id
     from jsonb_to_recordset(${sql.json(rows as never)}) as u(order_id text, account_id text, place_id text, name text, placed_at timestamptz, changed_at timestamptz,
-      currency text, total bigint, state text, reasons jsonb, told jsonb, stored jsonb) order by u.order_id
+      currency text, total bigint, state text, reasons jsonb, told jsonb, stored jsonb, card text, customer_id text) order by u.order_id
     on conflict (venue_id, provider, order_id) do update set account_id = excluded.account_id, place_id = excluded.place_id, name = excluded.name,
       placed_at = excluded.placed_at, changed_at = excluded.changed_at, currency = excluded.currency, total = excluded.total, state = excluded.state,
-      reasons = excluded.reasons, told = excluded.told, stored = excluded.stored
+      reasons = excluded.reasons, told = excluded.told, stored = excluded.stored, card = excluded.card,
+      customer_id = excluded.customer_id
     returning 1`
 }

@@ -14,4 +14,6 @@ export const shopIn = (written: string): string | undefined => {
 
 /** What Daybook asks a shop for; the last one only where Shopify allowed the house to. */
 export const SHOP_SCOPES = ['read_orders', 'read_products', 'read_locations'] as const
+/** Without it everything goes on, but no order finds its customer's card. */
+export const CUSTOMERS = 'read_customers'
 export const ALL_ORDERS = 'read_all_orders'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ProviderTrouble, type Tokens, troubleOf } from '#integrations/link-provider.adapter.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { askOutside, type OutboundAnswer, type OutboundRequest } from '#platform/web/outbound.ts'
-import { ALL_ORDERS, SHOP_SCOPES } from './shop.rules.ts'
+import { ALL_ORDERS, CUSTOMERS, SHOP_SCOPES } from './shop.rules.ts'
 import { Answers, DOCUMENTS, type Question } from './shopify-orders.adapter.ts'
 import type { Pace } from './shopify-pace.adapter.ts'
 
@@ -11,7 +11,7 @@ const REPORT_MS = 30_000
 /** Where a shop is. */
 const baseOf = ({ shopify: { base } }: ProviderSettings, shop: string): string => base.replace('{shop}', shop)
 
-const scopesAsked = ({ shopify: { allOrders } }: ProviderSettings): string[] => [...SHOP_SCOPES, ...(allOrders ? [ALL_ORDERS] : [])]
+const scopesAsked = ({ shopify: { allOrders } }: ProviderSettings): string[] => [...SHOP_SCOPES, CUSTOMERS, ...(allOrders ? [ALL_ORDERS] : [])]
 
 /** Where somebody signs in at their shop and allows it. */
 export const consentAddress = (settings: ProviderSettings, shop: string, state: string, redirectUri: string): string => {

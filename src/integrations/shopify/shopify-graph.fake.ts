@@ -25,7 +25,7 @@ export class GraphError extends Error {
   }
 }
 
-const TOKENS = /\.\.\.|[{}():$!]|[A-Za-z_]\w*|-?\d+|"[^"]*"/g
+const TOKENS = /\.\.\.|[{}():$!@]|[A-Za-z_]\w*|-?\d+|"[^"]*"/g
 const MOST_A_PAGE = 250
 
 /** A document, read. @throws GraphError */
@@ -51,6 +51,12 @@ export const readDocument = (text: string, variables: Args): { kind: 'query' | '
     expect(')')
     return args
   }
+  const includedHere = (): boolean => {
+    if (tokens[at] !== '@') return true
+    expect('@')
+    expect('include')
+    return argsHere().if === true
+  }
   const fieldsHere = (): Field[] => {
     expect('{')
     const fields: Field[] = []
@@ -61,7 +67,12 @@ export const readDocument = (text: string, variables: Args): { kind: 'query' | '
         expect('on')
         const on = next()
         fields.push(...fieldsHere().map((field) => ({ ...field, on })))
-      } else fields.push({ name, args: argsHere(), fields: tokens[at] === '{' ? fieldsHere() : [] })
+        continue
+      }
+      const args = argsHere()
+      const isIncluded = includedHere()
+      const field = { name, args, fields: tokens[at] === '{' ? fieldsHere() : [] }
+      if (isIncluded) fields.push(field)
     }
     expect('}')
     return fields
@@ -116,7 +127,7 @@ export const answered = (schema: Schema, type: string, from: Answerer, fields: r
         return answered(schema, typeIn(kind), one as Answerer, field.fields, counted)
       }
       if ('one' in kind) return [field.name, below(value)]
-      if ('list' in kind) return [field.name, (value as unknown[]).map(below)]
+      if ('list' in kind) return [field.name, (value as unknown[]).map((one) => (one === null ? null : below(one)))]
       const { nodes, ...pageInfo } = pageOf(value as Paged | unknown[], field)
       const below2 = (one: unknown) => {
         counted()

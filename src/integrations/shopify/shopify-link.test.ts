@@ -43,7 +43,7 @@ describe('where signing in at a shop begins', () => {
       expect(url.pathname).toBe(`/${SHOP}/admin/oauth/authorize`)
       expect(Object.fromEntries(url.searchParams)).toEqual({
         client_id: 'shopify-standin',
-        scope: 'read_orders,read_products,read_locations',
+        scope: 'read_orders,read_products,read_locations,read_customers',
         redirect_uri: redirectUrl(),
         state: body.State,
       })
@@ -106,7 +106,7 @@ describe('a link with a shop', () => {
           Status: 'Linked',
           AccountName: 'Harbour & Vine Online',
           AccountEnds: SHOP,
-          Scopes: ['read_orders', 'read_products', 'read_locations'],
+          Scopes: ['read_orders', 'read_products', 'read_locations', 'read_customers'],
         },
       },
     })
@@ -116,7 +116,7 @@ describe('a link with a shop', () => {
         .shop(SHOP)
         .webhooks.map(({ topic }) => topic)
         .sort(),
-    ).toEqual(['APP_UNINSTALLED', 'ORDERS_CANCELLED', 'ORDERS_CREATE', 'ORDERS_UPDATED', 'REFUNDS_CREATE'])
+    ).toEqual(['APP_UNINSTALLED', 'ORDERS_CANCELLED', 'ORDERS_CREATE', 'ORDERS_DELETE', 'ORDERS_UPDATED', 'REFUNDS_CREATE'])
     expect((await owner.call('DELETE', `/location/${front}/shopifytokens`)).status).toBe(204)
     await house.work()
     expect(house.shopify.shop(SHOP).isInstalled).toBe(false)
@@ -309,7 +309,7 @@ describe('a shop that allows less than it was asked', () => {
   it('says what it allowed, and needs somebody where orders cannot be read', async () => {
     house.shopify.shop(SHOP).withheld.add('read_orders')
     const linked = await house.linkShopify(owner, SHOP)
-    expect(linked.body.Link.Scopes).toEqual(['read_products', 'read_locations'])
+    expect(linked.body.Link.Scopes).toEqual(['read_products', 'read_locations', 'read_customers'])
     await house.work()
     expect(await links()).toMatchObject([{ Status: 'Needs attention', Trouble: 'refused' }])
   })

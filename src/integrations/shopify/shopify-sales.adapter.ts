@@ -4,6 +4,7 @@ import type { OrderSale } from '#integrations/online-orders/order-sales.rules.ts
 import type { ArrivedOrder } from '#integrations/online-orders/take-orders.sql.ts'
 import { ProviderText } from '#integrations/provider-text.rules.ts'
 import { decimalsOf } from '#shared/money.ts'
+import { type KeptLine, keptLines } from './kept-lines.rules.ts'
 import { numberIn, type OrderLine, type ShopOrder, type ShopRefund, type ShopTransaction } from './shopify-orders.adapter.ts'
 
 /** An order of a shop with all of its lines, and its refunds. */
@@ -46,6 +47,7 @@ export const arrivedOrder = (shop: string, whole: WholeOrder): ArrivedOrder => {
     changedAt: new Date(order.updatedAt),
     currency,
     isTest: order.test,
+    ...(order.customer ? { customer: customerOf(order.customer) } : {}),
   }
   try {
     const minor = ({ shopMoney: { amount } }: Money) => minorIn(amount, decimalsOf(currency))
@@ -56,6 +58,12 @@ export const arrivedOrder = (shop: string, whole: WholeOrder): ArrivedOrder => {
     return { ...arrived, total: 0, sales: [], reasons: [{ FieldName: 'Amount', ErrorCode: 'NotWhole', Message: words }] }
   }
 }
+
+const customerOf = ({ id, defaultEmailAddress, defaultPhoneNumber }: NonNullable<ShopOrder['customer']>) => ({
+  id: numberIn(id),
+  email: defaultEmailAddress?.emailAddress ?? null,
+  phone: defaultPhoneNumber?.phoneNumber ?? null,
+})
 
 const Named = z.object({ id: z.string().check(z.regex(/\/\d{1,20}$/)), name: z.optional(z.unknown()), updatedAt: z.optional(z.unknown()) })
 
@@ -75,6 +83,7 @@ export const unreadableOrder = (shop: string, { unread }: { unread: unknown }): 
 const methodOf = (gateway: string | null): string => {
   if (gateway === 'gift_card') return 'GiftCard'
   if (gateway === 'cash') return 'Cash'
+  if (gateway === 'shopify_store_credit') return 'StoreCredit'
   return gateway === null || /^(manual|money_order|bank_deposit)$/i.test(gateway) ? 'Other' : 'Online'
 }
 
@@ -101,7 +110,7 @@ class Told {
     const order = this.#order
     const total = this.#minor(order.currentTotalPriceSet) + sum(this.#refunds, ({ totalRefundedSet }) => this.#minor(totalRefundedSet))
     const tip = this.#minor(order.totalTipReceivedSet)
-    const told = [...order.lineItems.nodes.flatMap((line) => this.#line(line)), ...this.#shipping()]
+    const told = [...this.#lines(), ...this.#shipping()]
     const lines = this.#filled(told, total - tip, { ProductId: 'shopify-other', Name: 'Other charges', Quantity: '1' })
     const discount = sum(lines, ({ DiscountTotal = 0 }) => DiscountTotal)
     return {
@@ -113,7 +122,7 @@ class Told {
       ...(discount > 0 ? { Discounts: [{ Name: order.discountCodes.join(', ').slice(0, 200) || 'Shopify', Amount: discount }] } : {}),
       ...(tip > 0 ? { Tips: [{ Amount: tip }] } : {}),
       Tenders: this.#tenders(
-        order.transactions.filter(({ kind }) => kind === 'SALE' || kind === 'CAPTURE'),
+        order.transactions.filter(({ kind }) => kind === 'SALE' || kind === 'CAPTURE' || kind === 'CHANGE'),
         total,
         1,
       ),
@@ -121,28 +130,53 @@ class Told {
     }
   }
 
-  /** A line as it was sold: without what edits took out, with what was given back later. */
-  #line(line: OrderLine): Line[] {
-    const returned = sum(this.#refunds, ({ refundLineItems }) =>
-      sum(
-        refundLineItems.nodes.filter(({ lineItem }) => lineItem.id === line.id),
-        ({ quantity }) => quantity,
-      ),
+  /** Lines as they were sold: without what edits took out, with what was given back later. */
+  #lines(): Line[] {
+    const goods = this.#refunds.flatMap(({ refundLineItems }) => refundLineItems.nodes)
+    const sold = this.#order.lineItems.nodes
+      .map((line) => {
+        const returned = goods.filter(({ lineItem }) => lineItem.id === line.id)
+        return { line, kept: line.currentQuantity + sum(returned, ({ quantity }) => quantity) }
+      })
+      .filter(({ kept }) => kept > 0)
+    const net = this.#minor(this.#order.currentSubtotalPriceSet) + sum(goods, ({ subtotalSet }) => this.#minor(subtotalSet))
+    const amounts = keptLines(
+      sold.map(({ line, kept }) => ({
+        unit: this.#minor(line.originalUnitPriceSet),
+        ordered: line.quantity,
+        kept,
+        discount: sum(line.discountAllocations, ({ allocatedAmountSet }) => this.#minor(allocatedAmountSet)),
+        tax: sum(line.taxLines, ({ priceSet }) => this.#minor(priceSet)),
+      })),
+      { net, tax: this.#taxOfGoods(goods) },
     )
-    const quantity = line.currentQuantity + returned
-    if (quantity <= 0) return []
-    const unit = this.#minor(line.originalUnitPriceSet)
-    const gross = unit * quantity
-    const discount = Math.min(
-      sum(line.discountAllocations, ({ allocatedAmountSet }) => this.#minor(allocatedAmountSet)),
-      gross,
+    return sold.map(({ line, kept }, i) => this.#line(line, kept, amounts[i] as KeptLine))
+  }
+
+  /** The tax of all lines together: what is left of it now, with that of goods that were given back and without that of shipping. */
+  #taxOfGoods(goods: readonly ShopRefund['refundLineItems']['nodes'][number][]): number {
+    const shipping = this.#refunds.flatMap(({ refundShippingLines }) => refundShippingLines.nodes)
+    return (
+      this.#minor(this.#order.currentTotalTaxSet) +
+      sum(goods, ({ totalTaxSet }) => this.#minor(totalTaxSet)) +
+      sum(shipping, ({ taxAmountSet }) => this.#minor(taxAmountSet)) -
+      sum(this.#shipping(), ({ Tax = 0 }) => Tax)
     )
+  }
+
+  #line(line: OrderLine, kept: number, { gross, discount, tax }: KeptLine): Line {
     const net = gross - discount
-    const named = { LineId: numberIn(line.id), ...nameOf(line), Quantity: String(quantity) }
+    const named = { LineId: numberIn(line.id), ...nameOf(line), Quantity: String(kept) }
     // What a gift card is sold for is owed to whoever holds it: no sale, and nothing is taken off it.
-    if (line.isGiftCard) return [{ ...named, Kind: 'NonSale', Gross: net, Net: net }]
-    const tax = sum(line.taxLines, ({ priceSet }) => this.#minor(priceSet))
-    return [{ ...named, UnitPrice: unit, Gross: gross, ...(discount > 0 ? { DiscountTotal: discount } : {}), Net: net, Tax: tax }]
+    if (line.isGiftCard) return { ...named, Kind: 'NonSale', Gross: net, Net: net }
+    return {
+      ...named,
+      UnitPrice: this.#minor(line.originalUnitPriceSet),
+      Gross: gross,
+      ...(discount > 0 ? { DiscountTotal: discount } : {}),
+      Net: net,
+      Tax: tax,
+    }
   }
 
   #shipping(): Line[] {
@@ -200,14 +234,23 @@ class Told {
     return [...lines, { ...kept, Gross: rest, Net: rest }]
   }
 
-  /** What was paid by each means; what is still owed, or was paid too much, stands on account. */
+  /** What was paid by each means, less the change given for it; what is still owed, or was paid too much, stands on account. */
   #tenders(transactions: readonly ShopTransaction[], total: number, sign: 1 | -1): Tender[] {
-    const paid = new Map<string, number>()
-    for (const { status, gateway, amountSet } of transactions)
-      if (status === 'SUCCESS') paid.set(methodOf(gateway), (paid.get(methodOf(gateway)) ?? 0) + sign * this.#minor(amountSet))
-    const owed = total - sum([...paid.values()], (amount) => amount)
-    if (owed !== 0) paid.set('Account', owed)
-    return [...paid].map(([Method, Amount]) => ({ Method, Amount, Reference: this.#order.name }))
+    const paid = new Map<string, { amount: number; change: number }>()
+    for (const { kind, status, gateway, amountSet } of transactions) {
+      if (status !== 'SUCCESS') continue
+      const tender = paid.get(methodOf(gateway)) ?? { amount: 0, change: 0 }
+      tender[kind === 'CHANGE' ? 'change' : 'amount'] += sign * this.#minor(amountSet)
+      paid.set(methodOf(gateway), tender)
+    }
+    const owed = total - sum([...paid.values()], ({ amount, change }) => amount - change)
+    if (owed !== 0) paid.set('Account', { amount: owed, change: 0 })
+    return [...paid].map(([Method, { amount, change }]) => ({
+      Method,
+      Amount: amount,
+      ...(change === 0 ? {} : { Change: change }),
+      Reference: this.#order.name,
+    }))
   }
 }
 

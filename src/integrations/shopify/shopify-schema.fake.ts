@@ -1,4 +1,4 @@
-import type { FakeOrder, FakeRefund, ShopBooks } from './shopify-books.fake.ts'
+import type { FakeCustomer, FakeOrder, FakeRefund, ShopBooks } from './shopify-books.fake.ts'
 import type { Answerer, Paged, Schema } from './shopify-graph.fake.ts'
 import { GraphError } from './shopify-graph.fake.ts'
 
@@ -13,6 +13,7 @@ export const SHOP_SCHEMA: Schema = {
     orders: { pages: 'Order' },
     order: { one: 'Order' },
     node: { one: 'Node' },
+    nodes: { list: 'Node' },
     webhookSubscriptions: { pages: 'WebhookSubscription' },
   },
   Mutation: { webhookSubscriptionCreate: { one: 'WebhookSubscriptionCreatePayload' } },
@@ -37,10 +38,14 @@ export const SHOP_SCHEMA: Schema = {
   },
   ShippingLine: { ...plain('id', 'title', 'isRemoved'), ...money('discountedPriceSet'), taxLines: { list: 'TaxLine' } },
   OrderTransaction: { ...plain('id', 'kind', 'status', 'gateway', 'test'), ...money('amountSet') },
+  Customer: { ...plain('id'), defaultEmailAddress: { one: 'CustomerEmailAddress' }, defaultPhoneNumber: { one: 'CustomerPhoneNumber' } },
+  CustomerEmailAddress: plain('emailAddress'),
+  CustomerPhoneNumber: plain('phoneNumber'),
   Order: {
     ...plain('id', 'name', 'createdAt', 'processedAt', 'updatedAt', 'cancelledAt', 'test', 'taxesIncluded', 'currencyCode', 'discountCodes'),
-    ...money('totalPriceSet', 'currentTotalPriceSet', 'totalTipReceivedSet'),
+    ...money('totalPriceSet', 'currentTotalPriceSet', 'currentSubtotalPriceSet', 'currentTotalTaxSet', 'totalTipReceivedSet'),
     retailLocation: { one: 'Location' },
+    customer: { one: 'Customer' },
     lineItems: { pages: 'LineItem' },
     shippingLines: { pages: 'ShippingLine' },
     transactions: { list: 'OrderTransaction' },
@@ -55,7 +60,7 @@ export const SHOP_SCHEMA: Schema = {
   },
   RefundLineItem: { ...plain('quantity', 'restockType'), ...money('subtotalSet', 'totalTaxSet'), lineItem: { one: 'LineItem' } },
   RefundShippingLine: money('subtotalAmountSet', 'taxAmountSet'),
-  Node: {},
+  Node: plain('id'),
 }
 
 const gid = (kind: string, id: number): string => `gid://shopify/${kind}/${id}`
@@ -75,6 +80,7 @@ export const orderAnswer = (books: ShopBooks, order: FakeOrder): Answerer => {
   const set = (minor: number) => moneyAnswer(minor, books.currency)
   const total = books.totalOf(order)
   const shipping = books.shippingOf(order)
+  const current = books.currentSumsOf(order)
   return {
     ...order,
     id: gid('Order', order.id),
@@ -82,8 +88,14 @@ export const orderAnswer = (books: ShopBooks, order: FakeOrder): Answerer => {
     currencyCode: books.currency,
     totalPriceSet: set(total),
     currentTotalPriceSet: set(books.currentOf(order)),
+    currentSubtotalPriceSet: set(current.subtotal),
+    currentTotalTaxSet: set(current.tax),
     totalTipReceivedSet: set(order.tip),
     retailLocation: order.place && { id: gid('Location', order.place.id), name: order.place.name },
+    customer: () => {
+      if (!books.showsCustomers) throw new GraphError('ACCESS_DENIED', 'This app is not approved to access the Customer object.')
+      return order.customer && customerAnswer(order.customer)
+    },
     lineItems: order.lines.map((line) => lineAnswer(books, line)),
     shippingLines:
       order.shipping === 0
@@ -98,13 +110,22 @@ export const orderAnswer = (books: ShopBooks, order: FakeOrder): Answerer => {
             },
           ],
     transactions: [
-      ...order.payments.map(({ id, gateway, amount }) => transaction(id, 'SALE', gateway, set(amount))),
+      ...order.payments.flatMap(({ id, gateway, amount, change }) => [
+        transaction(id, 'SALE', gateway, set(amount)),
+        ...(change > 0 ? [transaction(id, 'CHANGE', gateway, set(change))] : []),
+      ]),
       // A card that was refused first moves nothing.
       ...(order.payments.length > 1 ? [{ ...transaction(order.id, 'SALE', 'shopify_payments', set(total)), status: 'FAILURE' }] : []),
     ],
     refunds: order.refunds.map((refund) => refundAnswer(books, refund)),
   }
 }
+
+const customerAnswer = ({ id, email, phone }: FakeCustomer): Answerer => ({
+  id: gid('Customer', id),
+  defaultEmailAddress: email === undefined ? null : { emailAddress: email },
+  defaultPhoneNumber: phone === undefined ? null : { phoneNumber: phone },
+})
 
 type Setting = (minor: number) => Answerer
 const moneyAnswer = (minor: number, currencyCode: string): Answerer => {
@@ -123,15 +144,15 @@ const transaction = (id: number, kind: string, gateway: string, amountSet: Answe
 
 const lineAnswer = (books: ShopBooks, line: FakeOrder['lines'][number]): Answerer => {
   const set = (minor: number) => moneyAnswer(minor, books.currency)
-  const part = books.partOf(line, line.quantity - line.removed)
   return {
     ...line,
     id: gid('LineItem', line.id),
     currentQuantity: line.quantity - line.removed - line.refunded,
     variant: { id: gid('ProductVariant', line.id) },
     originalUnitPriceSet: set(line.unit),
+    // Both are told of all units that were ordered, those that were taken out or given back among them.
     discountAllocations: line.discount === 0 ? [] : [{ allocatedAmountSet: set(line.discount) }],
-    taxLines: taxLines(part.tax, set),
+    taxLines: taxLines(books.orderedOf(line).tax, set),
   }
 }
 
@@ -146,7 +167,7 @@ export const refundAnswer = (books: ShopBooks, refund: FakeRefund): Answerer => 
       return { quantity, restockType: 'RETURN', subtotalSet: set(part.net), totalTaxSet: set(part.tax), lineItem: lineAnswer(books, line) }
     }),
     refundShippingLines: refund.shipping === 0 ? [] : [{ subtotalAmountSet: set(refund.shipping), taxAmountSet: set(0) }],
-    transactions: refund.amount === 0 ? [] : [transaction(refund.id, 'REFUND', 'shopify_payments', set(refund.amount))],
+    transactions: refund.amount === 0 ? [] : [transaction(refund.id, 'REFUND', refund.gateway, set(refund.amount))],
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Link } from '#integrations/link.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { ALL_ORDERS, SHOP_SCOPES } from './shop.rules.ts'
+import { ALL_ORDERS, CUSTOMERS, SHOP_SCOPES } from './shop.rules.ts'
 import { scopeWords } from './shopify-connect.messages.ts'
 
-const ALL = [...SHOP_SCOPES, ALL_ORDERS] as const
+const ALL = [...SHOP_SCOPES, CUSTOMERS, ALL_ORDERS] as const
 
 /** What a shop lets Daybook read, in words, and what is missing. */
 export const ScopesCell = ({ link: { Scopes } }: { link: Link }) => {

@@ -2,6 +2,7 @@ import { statisticsThatKeepUp } from '#features/sums/statistics.job.ts'
 import { noteAccount, noteWorking } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { endWalk, noteWalked, walkOf } from '#integrations/link-sync.sql.ts'
+import { voidDeletedOrders } from '#integrations/online-orders/deleted-orders.sql.ts'
 import { keepPlaces } from '#integrations/online-orders/online-places.sql.ts'
 import { type ArrivedOrder, takeOrders } from '#integrations/online-orders/take-orders.sql.ts'
 import { type AccountReading, readAccount } from '#integrations/read-account.job.ts'
@@ -9,10 +10,12 @@ import type { LinkName } from '#platform/access/linked-accounts.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
 import { waitingWebhooks, webhooksDone } from '#platform/web/webhook-store.ts'
 import { TooCostly } from './shopify-api.adapter.ts'
+import { findDeleted } from './shopify-deleted.job.ts'
 import { type OpenedShop, openShop } from './shopify-open.job.ts'
 import { ORDERS_A_PAGE } from './shopify-orders.adapter.ts'
 import { arrivedOrder, ONLINE_STORE, unreadableOrder } from './shopify-sales.adapter.ts'
 import { haveChangesTold } from './shopify-webhook.adapter.ts'
+import { orderAt, orderPage, type ReadOrder } from './shopify-whole-order.job.ts'
 
 /** Pages that are read in one go; what is left is read by the next job. Shopify lets nobody page past 25,000 orders. */
 const MOST_PAGES = 2000
@@ -24,6 +27,9 @@ const STORED_AFTER_MS = 10_000
 const MOST_LOOKED_AT = 200
 /** What no webhook told of is looked for so often at least. */
 const WALKED_MS = 50 * 60_000
+const DELETED = 'orders/delete'
+/** Whether orders are still there is looked at so often. */
+const LOOKED_FOR_DELETED_MS = 20 * 3_600_000
 const ORDERS = 'orders'
 
 /**
@@ -45,12 +51,15 @@ export const syncShopify = (given: JobGiven, name: LinkName): Promise<void> =>
       await keepPlaces(venue, 'Shopify', [store])
     })
     const looked = told.filter(({ objectId }) => objectId !== null).slice(0, MOST_LOOKED_AT)
-    await lookAt(reading, shop, new Set(looked.map(({ objectId }) => objectId as string)))
+    const deleted = new Set(looked.filter(({ type }) => type === DELETED).map(({ objectId }) => objectId as string))
+    await lookAt(reading, shop, new Set(looked.map(({ objectId }) => objectId as string)), deleted)
     const isDue = told.length === 0 || now().getTime() - Date.parse(String(link.meta.Walked ?? '')) > WALKED_MS || link.meta.Walked === undefined
     if (isDue && !(await walk(reading, shop))) return false
+    const looksForDeleted = isDue && link.meta.Walked !== undefined && isLongAgo(link.meta.LookedForDeleted, now())
+    if (looksForDeleted) await findDeleted(reading, shop, now())
     const Walked = isDue ? now().toISOString() : String(link.meta.Walked)
     await reading.store(async (venue) => {
-      await noteAccount(venue, link.linkId, { meta: { Walked } })
+      await noteAccount(venue, link.linkId, { meta: { Walked, ...(looksForDeleted ? { LookedForDeleted: now().toISOString() } : {}) } })
       await noteWorking(venue, link.linkId)
     })
     const left = told.filter((one) => one.objectId !== null && !looked.includes(one))
@@ -58,13 +67,18 @@ export const syncShopify = (given: JobGiven, name: LinkName): Promise<void> =>
     return left.length === 0
   })
 
-/** Orders by their ids, as they stand now; one that is gone there, or too old to be seen, is left as it is. */
-const lookAt = async ({ store, link }: AccountReading, shop: OpenedShop, ids: ReadonlySet<string>): Promise<void> => {
+const isLongAgo = (moment: unknown, now: Date): boolean => !(now.getTime() - Date.parse(String(moment)) < LOOKED_FOR_DELETED_MS)
+
+/** Orders by their ids, as they stand now. One that is nowhere is void if the shop told that it was deleted, and else left: it may be too old to be seen. */
+const lookAt = async ({ store, link }: AccountReading, shop: OpenedShop, ids: ReadonlySet<string>, deleted: ReadonlySet<string>): Promise<void> => {
   for (const id of ids) {
-    const order = await shop.orderAt(id)
-    if (order) await store(async (venue) => void (await takeOrders(venue, 'Shopify', [arrivedOrder(link.accountId, order)])))
+    const order = await orderAt(shop, id)
+    if (order) await store(async (venue) => void (await takeOrders(venue, 'Shopify', [arrivedOf(link.accountId, order)])))
+    else if (deleted.has(id)) await store((venue) => voidDeletedOrders(venue, 'Shopify', link.accountId, [id]))
   }
 }
+
+const arrivedOf = (account: string, order: ReadOrder): ArrivedOrder => ('order' in order ? arrivedOrder(account, order) : unreadableOrder(account, order))
 
 /**
  * Goes through the orders that changed since the last walk, by when they changed; the first walk goes through those placed in the last 90 days.
@@ -84,8 +98,8 @@ const walk = async ({ link, within, store }: AccountReading, shop: OpenedShop): 
     for (let last = from; pages.read < MOST_PAGES; ) {
       const { orders, isEnd } = await pages.some()
       await storing
-      const newest = orders.at(-1)?.changedAt.toISOString() ?? last
-      last = newest > last ? newest : last
+      // As the list has it: an order that changed while it was read says a later moment, and those between are not read yet.
+      last = pages.reached > last ? pages.reached : last
       storing = store(async (venue) => {
         await takeOrders(venue, 'Shopify', orders)
         await (isEnd ? endWalk(venue, link.linkId, ORDERS) : noteWalked(venue, link.linkId, ORDERS, last, reached(last)))
@@ -114,6 +128,8 @@ class Pages {
   #cursor: string | null = null
   #size = ORDERS_A_PAGE
   read = 0
+  /** When the last order that was listed changed. */
+  reached = ''
 
   constructor(shop: OpenedShop, account: string, query: string) {
     this.#shop = shop
@@ -132,12 +148,13 @@ class Pages {
   /** @returns whether it was the last */
   async #page(orders: ArrivedOrder[]): Promise<boolean> {
     try {
-      const page = await this.#shop.page(this.#query, this.#cursor, this.#size)
-      const told = page.orders.map((one) => ('order' in one ? arrivedOrder(this.#account, one) : unreadableOrder(this.#account, one)))
+      const page = await orderPage(this.#shop, this.#query, this.#cursor, this.#size)
+      const told = page.orders.map((one) => arrivedOf(this.#account, one))
       const isNew = told.some(({ orderId, changedAt }) => this.#met.get(orderId) !== changedAt.getTime())
       if (page.hasMore && (page.cursor === null || page.cursor === this.#cursor || !isNew)) throw new ProviderTrouble('endless')
       for (const { orderId, changedAt } of told) this.#met.set(orderId, changedAt.getTime())
       orders.push(...told)
+      if (page.reached !== '') this.reached = new Date(page.reached).toISOString()
       this.#cursor = page.cursor
       return !page.hasMore
     } catch (error) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectAsOwner } from '#platform/database/database.ts'
 import { LinkHouse } from '#tests/link-house.ts'
-import { freshShop, orderStates, SHOP, soldHere } from '#tests/shopify-house.ts'
+import { freshShop, orderStates, SHOP, soldHere, taxHere } from '#tests/shopify-house.ts'
 import type { Visitor } from '#tests/visitor.ts'
 import type { ShopBooks } from './shopify-books.fake.ts'
 
@@ -33,6 +33,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('refund' as const), at: fc.nat(), day: fc.nat(10), amount: fc.integer({ min: 1, max: 3000 }), how: fc.nat(3) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), at: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), at: fc.nat() }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -83,6 +84,10 @@ const happens = async (books: ShopBooks, given: Step): Promise<void> => {
   const first = order.lines.findIndex((line) => line.quantity - line.removed - line.refunded > 0)
   if (given.do === 'hook') return void (await house.shopify.tell(SHOP, given.topic, { id: order.id }, { times: given.times }))
   if (given.do === 'cancel') return books.cancel(order.id)
+  if (given.do === 'delete') {
+    books.delete(order.id)
+    return void (await house.shopify.tell(SHOP, 'orders/delete', { id: order.id }))
+  }
   if (given.do === 'edit')
     return books.edit(order.id, {
       ...(given.takesOut && first >= 0 ? { remove: [{ line: first, quantity: 1 }] } : {}),
@@ -123,6 +128,12 @@ const soldThere = (books: ShopBooks): Record<string, number> => {
 }
 let dayStartMs = 0
 
+/** The tax that is left by the shop's books. */
+const taxThere = (books: ShopBooks): number =>
+  live(books)
+    .filter(({ test }) => !test)
+    .reduce((sum, order) => sum + books.currentSumsOf(order).tax, 0)
+
 it.each([
   ['AUD', true],
   ['AUD', false],
@@ -156,6 +167,7 @@ it.each([
         await house.work({ evenLater: true })
         await walk()
         expect(await soldHere(house)).toEqual(soldThere(books))
+        expect(await taxHere(house)).toBe(taxThere(books))
         expect(new Set(Object.values(await orderStates(house)))).not.toContain('waiting')
       }),
       { numRuns: 12, endOnFailure: true },

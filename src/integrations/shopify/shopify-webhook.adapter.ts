@@ -21,6 +21,7 @@ const TOPICS: Readonly<Record<string, string[] | undefined>> = {
   ORDERS_CREATE: ['id'],
   ORDERS_UPDATED: ['id'],
   ORDERS_CANCELLED: ['id'],
+  ORDERS_DELETE: ['id'],
   REFUNDS_CREATE: ['id', 'order_id'],
   APP_UNINSTALLED: undefined,
 }
@@ -54,7 +55,13 @@ export const haveChangesTold = async (settings: Settings, shop: OpenedShop, subs
 }
 
 const Id = z.int().check(z.minimum(1))
-const Body = z.object({ id: z.optional(Id), order_id: z.optional(Id), orders_to_redact: z.optional(z.array(Id)), orders_requested: z.optional(z.array(Id)) })
+const Body = z.object({
+  id: z.optional(Id),
+  order_id: z.optional(Id),
+  customer: z.optional(z.nullable(z.object({ id: z.optional(z.nullable(Id)) }))),
+  orders_to_redact: z.optional(z.nullable(z.array(Id))),
+  orders_requested: z.optional(z.nullable(z.array(Id))),
+})
 const Headers = z.object({
   'x-shopify-topic': z.string().check(z.regex(/^[a-z_]{1,50}\/[a-z_]{1,50}$/)),
   'x-shopify-shop-domain': z.string(),
@@ -86,7 +93,8 @@ export const shopifyWebhooks: WebhookReceiver = {
     const Topic = COMPLIANCE.find((one) => one === topic)
     if (!Topic) return event
     const Orders = (told.orders_to_redact ?? told.orders_requested ?? []).map(String)
-    return { ...event, alsoAsk: (sql) => addJob(sql, shopifyCompliance, { Topic, Shop: shop, Orders }, { key: `links.shopify-asks ${eventId}` }) }
+    const Customer = told.customer?.id ? { Customer: String(told.customer.id) } : {}
+    return { ...event, alsoAsk: (sql) => addJob(sql, shopifyCompliance, { Topic, Shop: shop, ...Customer, Orders }, { key: `links.shopify-asks ${eventId}` }) }
   },
   wake: (sql, { venueId, linkId }) => addJobInItsTime(sql, linkSync, { VenueId: venueId, LinkId: linkId }, syncKey(venueId, linkId)),
 }

@@ -7,6 +7,8 @@ export const shopifyCompliance = job(
   z.object({
     Topic: z.enum(['customers/data_request', 'customers/redact', 'shop/redact']),
     Shop: z.string(),
+    /** The customer's number at Shopify; nothing else of them is kept, not even while this waits. */
+    Customer: z.optional(z.string()),
     /** Numbers of the orders it is about. */
     Orders: z.array(z.string()),
   }),

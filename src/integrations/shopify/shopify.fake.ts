@@ -46,6 +46,10 @@ export class ShopifyFake {
   complianceUrl: string | undefined
   /** What a test makes of an order before it is answered. */
   spoil: ((node: Record<string, unknown>) => Record<string, unknown>) | undefined
+  /** The same of a refund. */
+  spoilRefund: ((node: Record<string, unknown>) => Record<string, unknown>) | undefined
+  /** Shopify did not approve the app for what is protected: customers are not shown, whatever a shop allowed. */
+  isUnapproved = false
   /** What one question may cost. */
   costliest = 1000
   /** Lists go on for ever, and say nothing new. */
@@ -61,7 +65,7 @@ export class ShopifyFake {
       () => {
         this.shops.clear()
         this.#codes.clear()
-        Object.assign(this, { spoil: undefined, costliest: 1000, isEndless: false })
+        Object.assign(this, { spoil: undefined, spoilRefund: undefined, costliest: 1000, isEndless: false, isUnapproved: false })
       },
       (path, sent) => this.#steered(path, sent),
     )
@@ -105,7 +109,7 @@ export class ShopifyFake {
   }
 
   /** A code as the page of consent gives one. */
-  code(shop: string, scopes = 'read_orders,read_products,read_locations'): string {
+  code(shop: string, scopes = 'read_orders,read_products,read_locations,read_customers'): string {
     const code = secret('code')
     this.#codes.set(code, { shop, scopes: scopes.split(','), until: this.standIn.seconds + CODE_SECONDS, used: false })
     return code
@@ -308,7 +312,10 @@ export class ShopifyFake {
     }
   }
 
-  #meddle({ orders }: { orders?: { nodes?: Record<string, unknown>[]; pageInfo?: object } }): void {
+  #meddle(data: { orders?: { nodes?: Record<string, unknown>[]; pageInfo?: object }; order?: Record<string, unknown> | null }): void {
+    const { orders, order } = data
+    if (order && this.spoil && 'name' in order) data.order = this.spoil(order)
+    if (order && this.spoilRefund && !('name' in order) && Array.isArray(order.refunds)) order.refunds = order.refunds.map(this.spoilRefund)
     if (!orders?.nodes) return
     if (this.spoil) orders.nodes = orders.nodes.map(this.spoil)
     if (this.isEndless) orders.pageInfo = { hasNextPage: true, endCursor: secret('cursor') }
@@ -316,12 +323,17 @@ export class ShopifyFake {
 
   #root(shop: FakeShop) {
     const { books } = shop
+    books.showsCustomers = shop.granted.includes('read_customers') && !this.isUnapproved
     const needs = <T>(scope: string, work: () => T): T => {
       if (!shop.granted.includes(scope)) throw new GraphError('ACCESS_DENIED', `Access denied. Required access: ${scope}`)
       return work()
     }
     const seesAll = shop.granted.includes('read_all_orders')
     const numberIn = (id: unknown) => Number(/(\d+)$/.exec(String(id))?.[1])
+    const seen = (id: unknown) => {
+      const order = books.orders.get(numberIn(id))
+      return order && (seesAll || Date.parse(order.createdAt) >= this.now.getTime() - 60 * 86_400_000) ? order : undefined
+    }
     return {
       shop: { name: shop.name, myshopifyDomain: shop.shop, currencyCode: books.currency, ianaTimezone: 'Australia/Sydney' },
       currentAppInstallation: { accessScopes: shop.granted.map((handle) => ({ handle })) },
@@ -329,10 +341,10 @@ export class ShopifyFake {
         needs('read_orders', () => ordersIn(books, seesAll, this.now)(this.isEndless ? { ...asked, after: undefined } : asked)),
       order: ({ id }: { id?: unknown }) =>
         needs('read_orders', () => {
-          const order = books.orders.get(numberIn(id))
-          const isSeen = order && (seesAll || Date.parse(order.createdAt) >= this.now.getTime() - 60 * 86_400_000)
-          return isSeen ? orderAnswer(books, order) : null
+          const order = seen(id)
+          return order ? orderAnswer(books, order) : null
         }),
+      nodes: ({ ids }: { ids?: unknown }) => needs('read_orders', () => (ids as unknown[]).map((id) => (seen(id) ? { id } : null))),
       node: ({ id }: { id?: unknown }) =>
         needs('read_orders', () => {
           const refund = [...books.orders.values()].flatMap(({ refunds }) => refunds).find((one) => one.id === numberIn(id))

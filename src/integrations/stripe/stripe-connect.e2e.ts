@@ -65,6 +65,29 @@ it('a location is linked, shown in Connections, and disconnected by typing its n
   await visit.close()
 })
 
+it('a list that was asked for before the link was made does not hide it', async () => {
+  const visit = await Visit.open(browser, house.app.url)
+  const { page } = visit
+  house.stripe.account('acct_Late', { name: 'Late Pty Ltd' })
+  await visit.signInAt('/stripe/connect', 'owner')
+  await leaveFor(visit, 'Harbour Bar')
+  // The list of before arrives after the link: as on a busy server.
+  const linked = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/location/1/paymenttokens'))
+  let lists = 0
+  await page.route(/\/venue\/\d+\/paymenttokens$/, async (route) => {
+    if (route.request().method() !== 'GET' || ++lists > 1) return route.continue()
+    const before = await route.fetch()
+    await linked
+    // Whoever asked may have given up by now.
+    await route.fulfill({ response: before }).catch(() => undefined)
+  })
+  await page.getByRole('link', { name: 'Allow with Late Pty Ltd' }).click()
+  const row = page.getByRole('row', { name: /^Harbour Bar/ })
+  await row.getByText('Late Pty Ltd, ends in Late').waitFor({ timeout: 10_000 })
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+})
+
 it('an answer that is lost is told as what it is, and the code is not sent again', async () => {
   const visit = await Visit.open(browser, house.app.url)
   const { page } = visit

@@ -1,11 +1,12 @@
+import { linkedPlaces } from '#features/reports/kit/linked-places.sql.ts'
+import type { Span } from '#features/reports/kit/period.rules.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
 import { tenderMethods, tendersTaken } from '#features/sums/reading/tenders.sql.ts'
-import { BACKFILL_DAYS } from '#integrations/link.rules.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { daysIn } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 import { toMajor } from '#shared/money.ts'
-import { bankDayRows, feeOfDays, placesLinked, type TerminalDayRow, terminalDayRows } from './terminal-days.sql.ts'
+import { bankDayRows, feeOfDays, type TerminalDayRow, terminalDayRows } from './terminal-days.sql.ts'
 import type { DaysQuery, TerminalDays } from './tyro.contract.ts'
 import { TYRO_CURRENCY } from './tyro-answers.rules.ts'
 
@@ -70,29 +71,32 @@ const withTills = (rows: readonly TerminalDayRow[], { tills, known }: TillDays):
   const alone = [...tills].flatMap(([key, till]): ShownDay[] =>
     byKey.has(key) || till === 0 ? [] : [{ ...NOTHING, day: key.slice(0, 10), locationId: Number(key.slice(11)), till }],
   )
-  const both = rows.map((row) => ({ ...row, till: tills.get(keyOf(row)) ?? (known.has(row.locationId) ? 0 : null) }))
+  const isKnown = ({ locationId, day }: TerminalDayRow) => {
+    const span = known.get(locationId)
+    return span !== undefined && span.from <= day && day <= span.to
+  }
+  const both = rows.map((row) => ({ ...row, till: tills.get(keyOf(row)) ?? (isKnown(row) ? 0 : null) }))
   return [...both, ...alone].sort((a, b) => b.day.localeCompare(a.day) || a.locationId - b.locationId)
 }
 
 interface TillDays {
   /** By day and location; cents. */
   tills: ReadonlyMap<string, number>
-  /** Locations whose tills can be compared. */
-  known: ReadonlySet<number>
+  /** Days that can be compared, by location. */
+  known: ReadonlyMap<number, Span>
 }
 
-/** Cards of the tills by day and location, from the day on that their provider's payments are known. */
+/** Cards of the tills by day and location, on the days whose payments their provider's link knows whole: none after it has ended. */
 const tillDays = async (scope: VenueScope, places: readonly ScopeLocation[], from: string, to: string): Promise<TillDays> => {
-  const [linked, methods] = await Promise.all([placesLinked(scope), tenderMethods(scope)])
+  const inCurrency = places.filter(({ currency }) => currency === TYRO_CURRENCY)
+  const [linked, methods] = await Promise.all([linkedPlaces(scope, inCurrency, 'Tyro'), tenderMethods(scope)])
   const tills = new Map<string, number>()
-  const known = new Set<number>()
-  for (const { locationId, since } of linked) {
-    const place = places.find((one) => one.locationId === locationId)
-    if (place?.currency !== TYRO_CURRENCY) continue
-    known.add(locationId)
-    const first = new Date(since.getTime() - (BACKFILL_DAYS - 1) * 86_400_000).toISOString().slice(0, 10)
-    const span = { from: from > first ? from : first, to }
+  const known = new Map<number, Span>()
+  for (const { locationId, known: days } of linked) {
+    if (!days) continue
+    const span = { from: from > days.from ? from : days.from, to: to < days.to ? to : days.to }
     if (span.from > span.to) continue
+    known.set(locationId, span)
     for (const { group, mediaKey, net, cashOut } of await tendersTaken(scope, { locationIds: [locationId] }, span, 'day')) {
       const key = `${group} ${locationId}`
       if (methods.get(mediaKey) === 'Card') tills.set(key, (tills.get(key) ?? 0) + net + cashOut)

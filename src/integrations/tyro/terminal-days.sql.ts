@@ -55,7 +55,3 @@ export const bankDayRows = async ({ sql, venueId }: VenueScope, { locationIds, f
   select location_id as "locationId", bank_day as day, line, coalesce(amount, gross) as amount, type, status, reference
   from terminal_settlement where venue_id = ${venueId} and location_id = any(${[...locationIds]}::int[]) and bank_day between ${from}::date and ${to}::date
   order by bank_day desc, location_id, line`
-
-/** The locations that are or were linked, each with the first day whose payments are known. */
-export const placesLinked = async ({ sql, venueId }: VenueScope): Promise<{ locationId: number; since: Date }[]> => sql<{ locationId: number; since: Date }[]>`
-  select location_id as "locationId", min(linked_at) as since from link where venue_id = ${venueId} and provider = 'Tyro' and location_id is not null group by 1`

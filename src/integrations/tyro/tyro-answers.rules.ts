@@ -53,7 +53,11 @@ export type Transaction = z.output<typeof Transaction>
 export const TransactionPage = z.object({
   terminalBusinessDay: Day,
   transactions: z.array(Transaction),
-  pagination: z.object({ total: z.int().check(z.minimum(0)) }),
+  pagination: z.object({
+    total: z.int().check(z.minimum(0)),
+    page: z.optional(z.nullable(z.int())),
+    limit: z.optional(z.nullable(z.int().check(z.minimum(1)))),
+  }),
 })
 
 const Detail = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ProviderTrouble, troubleOf } from '#integrations/link-provider.adapter.ts'
-import type { TokenGiver } from '#platform/access/house-tokens.ts'
+import type { GivenToken, TokenGiver } from '#platform/access/house-tokens.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { askOutside, type OutboundAnswer, type OutboundRequest } from '#platform/web/outbound.ts'
 import { Merchant, OfMerchant, type Run, SettlementDay, type Transaction, TransactionPage, TyroLocation } from './tyro-answers.rules.ts'
@@ -8,9 +8,9 @@ import { Merchant, OfMerchant, type Run, SettlementDay, type Transaction, Transa
 const REPORT_MS = 30_000
 const AUDIENCE = 'https://pos.connect.tyro'
 /** Tyro gives out twelve tokens in eleven hours. */
-export const TYRO_TOKENS: TokenGiver = { provider: 'Tyro', mostTokens: 12, windowMs: 11 * 3_600_000 }
+export const TYRO_TOKENS: TokenGiver = { provider: 'Tyro', limit: { most: 12, windowMs: 11 * 3_600_000 } }
 /** The two thousand that Tyro gives would be more than the 1 MB that an answer may have. */
-export const ROWS_A_PAGE = 400
+const ROWS_A_PAGE = 400
 
 /** Settings that reading Tyro takes and that are missing, by name; without a key its token could not be kept. */
 export const missingOfTyro = ({ tyro: { clientId, clientSecret }, tokenKeys }: ProviderSettings): string[] => [
@@ -55,14 +55,14 @@ const Granted = z.object({
 })
 
 /** A new token of the house. Tyro gives out twelve in eleven hours. @throws ProviderTrouble */
-export const askForToken = async (settings: ProviderSettings): Promise<{ token: string; seconds: number }> => {
+export const askForToken = async (settings: ProviderSettings, now: Date): Promise<GivenToken> => {
   const { clientId = '', clientSecret = '', authBase } = settings.tyro
   const fields = { client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials', audience: AUDIENCE }
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await send({ url: `${authBase}/oauth/token`, method: 'POST', headers, body: new URLSearchParams(fields).toString() }, settings.simulation)
   if (answer.status === 401 || answer.status === 403) throw new ProviderTrouble('refused')
   const { access_token: token, expires_in: seconds } = read(answer, Granted)
-  return { token, seconds }
+  return { token, expiresAt: new Date(now.getTime() + seconds * 1000) }
 }
 
 /** Asks with a token that works; one that is refused is asked for anew, once. */
@@ -101,12 +101,20 @@ export const locationAt = async (asking: Asking, locationId: string): Promise<Fo
   return { name: null, isAuthorised: true }
 }
 
-/** A page of what the terminals of a merchant did on one of their business days, and how many there are in all. @throws ProviderTrouble */
-export const transactionsOn = async (asking: Asking, mid: string, day: string, page: number): Promise<{ rows: Transaction[]; total: number }> => {
+/** A page of what the terminals of a merchant did on one of their business days: how many there are in all, and how many came up to here. */
+export interface DayPage {
+  rows: Transaction[]
+  total: number
+  upToHere: number
+}
+
+/** @throws ProviderTrouble, also where it is another page than was asked for */
+export const transactionsOn = async (asking: Asking, mid: string, day: string, page: number): Promise<DayPage> => {
   const query = { transactionDate: day, limit: String(ROWS_A_PAGE), page: String(page) }
   const { terminalBusinessDay, transactions, pagination } = read(await get(asking, `reporting/merchants/${mid}/transactions`, query), TransactionPage)
-  if (terminalBusinessDay !== day) throw new ProviderTrouble('unreadable')
-  return { rows: transactions, total: pagination.total }
+  if (terminalBusinessDay !== day || (pagination.page ?? page) !== page) throw new ProviderTrouble('unreadable')
+  // It may give fewer on a page than it was asked for.
+  return { rows: transactions, total: pagination.total, upToHere: (page - 1) * (pagination.limit ?? ROWS_A_PAGE) + transactions.length }
 }
 
 /** What was settled of a merchant's payments on a day. @throws ProviderTrouble */

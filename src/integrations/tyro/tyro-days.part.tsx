@@ -17,18 +17,25 @@ import { type TyroWord, tyroWords } from './tyro-screen.messages.ts'
 const OFFERED: readonly Preset[] = ['yesterday', 'thisweek', 'lastweek', 'last7', 'last28', 'thismonth', 'lastmonth']
 
 /** What card terminals took by day beside the till, and what was settled by bank day. */
-export const DaysOfTerminals = () => {
+export const DaysOfTerminals = ({ isReading }: { isReading: boolean }) => {
   const config = useStoredUser()?.Config
-  return config ? <Days config={config} /> : null
+  return config ? <Days config={config} isReading={isReading} /> : null
 }
 
-const Days = ({ config }: { config: VenueConfig }) => {
+/** What is read meanwhile is looked for this often. */
+const WHILE_READING_SECONDS = 5
+
+const Days = ({ config, isReading }: { config: VenueConfig; isReading: boolean }) => {
   const say = useSay(tyroWords)
   const [url, change] = useUrlState()
   const calendar: VenueCalendar = { today: todayAt(config.Locations, new Date()), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart }
   const range = rangeFromUrl(url.range, calendar) ?? presetRange('last7', calendar)
   const query = { FromDate: range.from, ToDate: range.to }
-  const { data, error, refetch } = useCall(tyroCalls.terminalDays, { query: query as never }, { keepLast: true })
+  const { data, error, refetch } = useCall(
+    tyroCalls.terminalDays,
+    { query: query as never },
+    { keepLast: true, everySeconds: isReading ? WHILE_READING_SECONDS : 60 },
+  )
   const table = useTable(tyroCalls.terminalDays, data, query, columnsOf(data))
   const isEmpty = data && data.Days.length === 0 && data.BankDays.length === 0
   return (

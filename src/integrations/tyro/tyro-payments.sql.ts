@@ -55,8 +55,15 @@ export const keepTransactions = async (
     returning 1`
 }
 
-/** A day was read to its end: what Tyro does not list any more is not kept. */
-export const dropUnlisted = async ({ sql, venueId }: VenueScope, { mid }: TyroAccount, day: string, readAt: Date): Promise<void> => {
+/**
+ * A day was read to its end: what Tyro does not list any more is not kept, unless fewer were met than it says there are.
+ * @param total how many it says there are
+ */
+export const dropUnlisted = async ({ sql, venueId }: VenueScope, { mid }: TyroAccount, day: string, readAt: Date, total: number): Promise<void> => {
+  const [met] = await sql<{ n: number }[]>`
+    select count(*)::int as n from terminal_payment where venue_id = ${venueId} and provider = ${PROVIDER} and account_id = ${mid} and business_date = ${day}::date
+      and read_at >= ${readAt}`
+  if ((met?.n ?? 0) < total) return
   await sql`
     delete from terminal_payment where venue_id = ${venueId} and provider = ${PROVIDER} and account_id = ${mid} and business_date = ${day}::date
       and read_at < ${readAt} returning 1`

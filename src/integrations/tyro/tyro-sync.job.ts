@@ -8,8 +8,8 @@ import { waitingWebhooks, webhooksDone } from '#platform/web/webhook-store.ts'
 import { addDays } from '#shared/day.ts'
 import { instantAtWall } from '#shared/trading-day.ts'
 import { isMerchantId } from './tyro-answers.rules.ts'
-import { type Asking, locationAt, merchantAt, ROWS_A_PAGE, settledOn, transactionsOn } from './tyro-api.adapter.ts'
-import { askingFor } from './tyro-asking.job.ts'
+import { type Asking, locationAt, merchantAt, settledOn, transactionsOn } from './tyro-api.adapter.ts'
+import { askingFor } from './tyro-asking.adapter.ts'
 import { daysNotSent, dropUnlisted, keepSettlements, keepTransactions, type TyroAccount } from './tyro-payments.sql.ts'
 
 /** Questions of one go; what is left is read by the next job. */
@@ -88,15 +88,15 @@ const readPayments = async (one: Reading): Promise<boolean> => {
     let before = ''
     for (let page = i === 0 ? firstPage : 1; ; page += 1) {
       if (questions.left-- <= 0) return false
-      const { rows, total } = await transactionsOn(asking, account.mid, day, page)
+      const { rows, total, upToHere } = await transactionsOn(asking, account.mid, day, page)
       const ids = rows.map(({ transactionId }) => transactionId).join(' ')
       // A list that goes on and says nothing new has no end.
       if (page > MOST_PAGES_A_DAY || (ids !== '' && ids === before)) throw new ProviderTrouble('endless')
       before = ids
-      const isEnd = rows.length === 0 || page * ROWS_A_PAGE >= total
+      const isEnd = rows.length === 0 || upToHere >= total
       await reading.store(async (venue) => {
         await keepTransactions(venue, account, day, walk.until, rows)
-        if (isEnd) await dropUnlisted(venue, account, day, walk.until)
+        if (isEnd) await dropUnlisted(venue, account, day, walk.until, total)
         await (isEnd ? noteDay(one, 'payments', addDays(day, -1), 1)(venue) : noteDay(one, 'payments', day, page + 1)(venue))
       })
       if (isEnd) break

@@ -2,7 +2,7 @@ import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { addJob, implementJob } from '#platform/jobs/jobs.ts'
 import { nameAccount } from '#platform/web/webhook-store.ts'
 import { merchantOf, missingOfTyro } from './tyro-api.adapter.ts'
-import { askingFor } from './tyro-asking.job.ts'
+import { askingFor } from './tyro-asking.adapter.ts'
 import { tyroLookUp, tyroWebhooks } from './tyro-webhook.adapter.ts'
 
 const AGAIN_SECONDS = 300

@@ -33,6 +33,8 @@ export class TyroFake {
   readonly locations = new Map<string, 'GREEN' | 'RED'>()
   /** What else can be fetched by a webhook's address, by its path below the base. */
   readonly resources = new Map<string, Record<string, unknown>>()
+  /** It gives no more on a page, whatever is asked for. */
+  rowsAtMost = 2000
   readonly #keys: TyroKeys
   readonly #tokens = new Map<string, number>()
   #given: number[] = []
@@ -145,7 +147,7 @@ export class TyroFake {
     if (!this.#isDay(day)) return refused(400, 'VALIDATION_ERROR', 'A date within the past 3 years is needed.')
     if (what === 'settlements') return { status: 200, json: { mid, settlementDate: day, settlements: merchant.books.settlements.get(day) ?? [] } }
     if (what !== 'transactions') return refused(404, 'NOT_FOUND')
-    return transactions(merchant, day, query)
+    return transactions(merchant, day, query, this.rowsAtMost)
   }
 
   #isDay(day: string): boolean {
@@ -161,9 +163,10 @@ export class TyroFake {
   }
 }
 
-const transactions = ({ mid, displayName, books }: FakeMerchant, day: string, query: URLSearchParams): Said => {
-  const [limit, page] = [Number(query.get('limit') ?? NaN), Number(query.get('page') ?? NaN)]
-  if (!Number.isInteger(limit) || limit < 1 || limit > 2000 || !Number.isInteger(page) || page < 1) return refused(400, 'VALIDATION_ERROR')
+const transactions = ({ mid, displayName, books }: FakeMerchant, day: string, query: URLSearchParams, atMost: number): Said => {
+  const [asked, page] = [Number(query.get('limit') ?? NaN), Number(query.get('page') ?? NaN)]
+  if (!Number.isInteger(asked) || asked < 1 || asked > 2000 || !Number.isInteger(page) || page < 1) return refused(400, 'VALIDATION_ERROR')
+  const limit = Math.min(asked, atMost)
   const all = [...(books.payments.get(day)?.values() ?? [])]
   const some = all.slice((page - 1) * limit, page * limit)
   return {

@@ -21,7 +21,7 @@ const TyroPage = () => {
   const say = useSay(tyroWords)
   const user = useStoredUser()
   const venueId = user?.VenueId ?? 0
-  const { data, error, refetch } = useCall(tyroCalls.tyroPlaces, { params: { id: venueId } }, { everySeconds: 20 })
+  const { data, error, refetch } = useCall(tyroCalls.tyroPlaces, { params: { id: venueId } }, { everySeconds: 20, fresh: true })
   const [url, change] = useUrlState()
   const [linking, setLinking] = useState<Place>()
   const [ending, setEnding] = useState<Place>()
@@ -33,13 +33,16 @@ const TyroPage = () => {
     if (url.location) change({ location: undefined }, 'replace')
   }
   const linked = data?.Places.filter(({ TyroId }) => TyroId !== null).length ?? 0
+  const isReading = data?.Places.some(({ TyroId, Fetched }) => TyroId !== null && Fetched !== null) ?? false
   return (
     <Page title={say('title')} lead={data && <p className="hint">{say('linkedCount', { linked, all: data.Places.length })}</p>}>
       {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <Waiting rows={4} />}
       {data && !data.Ready && <p className="callout warn">{say('notSetUp', { settings: SETTINGS })}</p>}
       {data && <PlacesOfTyro places={data.Places} canRead={data.Ready} onLink={setLinking} onEnd={setEnding} onRead={() => void refetch()} />}
-      {data && linked > 0 && (tagsOf(user).includes('can_viewpayments') ? <DaysOfTerminals /> : <p className="note">{say('needsPayments')}</p>)}
+      {data &&
+        linked > 0 &&
+        (tagsOf(user).includes('can_viewpayments') ? <DaysOfTerminals isReading={isReading} /> : <p className="note">{say('needsPayments')}</p>)}
       {chosen && <LinkTyro key={chosen.LocationId} venueId={venueId} place={chosen} onDone={() => void refetch()} onClose={closeLinking} />}
       {ending && (
         <EndLink

@@ -58,7 +58,8 @@ export const admitTill = async (service: Service, operation: AnyOperation, reque
     inTransaction: async <T>(work: (opened: Opened) => Promise<T>): Promise<T> => {
       // As it was unpacked: a small compressed body may hold hundreds of sales.
       const isSmall = Buffer.isBuffer(request.body) && request.body.length <= SMALL_BYTES
-      if (operation.method === 'POST' && isSmall) return gatheringOf(service.database).run<T>(String(key.keyId), work, together as Together<T>)
+      if (operation.method === 'POST' && isSmall && !operation.alone)
+        return gatheringOf(service.database).run<T>(String(key.keyId), work, together as Together<T>)
       const [done] = await together([work])
       return done as T
     },

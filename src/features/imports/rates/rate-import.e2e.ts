@@ -55,6 +55,7 @@ it.each(LOOKS)('is in order at %o', async (look) => {
   await page.locator('input[type=file]').setInputFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE.replace('31.50', '32.50')) })
   await page.getByRole('button', { name: /^Check the file$|^ファイルを確認$/ }).click()
   await page.getByRole('heading', { name: /^What would change$|^変更内容$/ }).waitFor()
+  if (look.language === 'jp') await page.getByText('Employee: 「Nobody Known」は勤怠に登録されていません。').waitFor()
   expect(await visit.axe()).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
   await page.getByRole('table', { name: /^Rates$|^時給・週給$/ }).scrollIntoViewIfNeeded()

@@ -27,7 +27,7 @@ const WORDS: HeadingWords<RateField> = [
   ['Per', 'per unit period paytype type basis 単位 区分'],
 ]
 
-export const DATES = ['YYYY-MM-DD', 'YYYY/M/D', 'D/M/YYYY', 'M/D/YYYY', 'D.M.YYYY', 'YYYY年M月D日'] as const
+const DATES = ['YYYY-MM-DD', 'YYYY/M/D', 'D/M/YYYY', 'M/D/YYYY', 'D.M.YYYY', 'YYYY年M月D日'] as const
 
 /** What the columns of a file seem to be, by their headings and their first rows. */
 export const guessedRateMapping = (headings: readonly string[], rows: readonly (readonly string[])[]): RateMapping => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PaymentsAnswer, TillAnswer } from '#features/reports/payments/payments.contract.ts'
+import type { PaymentsAnswer } from '#features/reports/payments/payment-sums.rules.ts'
+import type { TillAnswer } from '#features/reports/payments/till-sides.rules.ts'
 import type { Books } from '#integrations/stripe/stripe-books.fake.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
+import { answerTo, cents, expectSteps, step, sum } from '#tests/bridge-steps.ts'
 import { payAtProvider } from '#tests/paid-house.ts'
 import { filesOf } from '#tests/report-files.ts'
 import { SEEDS } from '#tests/sampled.ts'
@@ -9,7 +11,7 @@ import { type SigningHouse, signingHouse } from '#tests/signing-house.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import type { Visitor } from '#tests/visitor.ts'
 import type { Bridge, BridgeAnswer } from './bridge.contract.ts'
-import { isStage, SETTLING, type Step } from './bridge-steps.rules.ts'
+import { SETTLING, type Step } from './bridge-steps.rules.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')
 const WEEK = { FromDate: '2026-11-09', ToDate: '2026-11-15' }
@@ -21,11 +23,6 @@ beforeAll(async () => {
   app = await startApp({ sample: false, now: () => NOW })
 }, 60_000)
 afterAll(() => app.close())
-
-/** Whole cents, so that sums are exact. */
-const cents = (value: number | null | undefined): number => Math.round((value ?? Number.NaN) * 100)
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const step = ({ Steps }: Bridge, name: Step): number => cents(Steps.find(({ Step }) => Step === name)?.Amount)
 
 describe.each(SEEDS)('one of two bars linked with a card provider, random trade of seed %i', (seed) => {
   let house: SigningHouse
@@ -41,11 +38,7 @@ describe.each(SEEDS)('one of two bars linked with a card provider, random trade 
     books = await payAtProvider(app, seed, { venueId: house.venueId, locationId: front }, NOW)
   }, 120_000)
 
-  const ask = async <A>(path: string, query: Record<string, string>, by = owner): Promise<A> => {
-    const { status, body } = await by.call('GET', `${path}?${new URLSearchParams(query)}`)
-    expect(status, `${path} ${JSON.stringify(body).slice(0, 300)}`).toBe(200)
-    return body as A
-  }
+  const ask = <A>(path: string, query: Record<string, string>, by = owner) => answerTo<A>(by, path, query)
   const bridgeOf = async (query: Record<string, string>): Promise<Bridge> => {
     const { Totals, Settles } = await ask<BridgeAnswer>('/reports/bridge', query)
     expect(Settles).toBe('told')
@@ -62,11 +55,7 @@ describe.each(SEEDS)('one of two bars linked with a card provider, random trade 
     for (const query of questions()) {
       const bridge = await bridgeOf(query)
       expect(bridge.NotExplained).toBe(0)
-      let walked = 0
-      for (const { Step, Amount } of bridge.Steps) {
-        if (isStage(Step) && Step !== 'Gross') expect([Step, cents(Amount)]).toEqual([Step, walked])
-        else walked += cents(Amount)
-      }
+      expectSteps(bridge)
       for (const name of ['Settled', 'NotFollowed'] as const)
         expect([name, sum(bridge.Media.map((line) => cents(line[name])))]).toEqual([name, step(bridge, name)])
       for (const line of bridge.Media) {

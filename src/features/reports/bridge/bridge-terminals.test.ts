@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TillAnswer } from '#features/reports/payments/payments.contract.ts'
+import type { TillAnswer } from '#features/reports/payments/till-sides.rules.ts'
 import type { SheetAnswer, SheetsAnswer } from '#features/till/control-sheets.contract.ts'
 import type { TerminalDays } from '#integrations/tyro/tyro.contract.ts'
 import type { TyroBooks } from '#integrations/tyro/tyro-books.fake.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
+import { answerTo, cents, expectSteps, step, sum } from '#tests/bridge-steps.ts'
 import { payAtProvider } from '#tests/paid-house.ts'
 import { SEEDS } from '#tests/sampled.ts'
 import { type SigningHouse, signingHouse, TILL_DAYS } from '#tests/signing-house.ts'
@@ -11,7 +12,6 @@ import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { payAtTerminals } from '#tests/terminals-house.ts'
 import type { Visitor } from '#tests/visitor.ts'
 import type { Bridge, BridgeAnswer } from './bridge.contract.ts'
-import { isStage, type Step } from './bridge-steps.rules.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')
 const WEEK = { FromDate: '2026-11-09', ToDate: '2026-11-15' }
@@ -22,10 +22,6 @@ beforeAll(async () => {
   app = await startApp({ sample: false, now: () => NOW })
 }, 60_000)
 afterAll(() => app.close())
-
-const cents = (value: number | null | undefined): number => Math.round((value ?? Number.NaN) * 100)
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const step = ({ Steps }: Bridge, name: Step): number => cents(Steps.find(({ Step }) => Step === name)?.Amount)
 
 describe.each(SEEDS)('a bar with card terminals of Tyro beside one with Stripe, random trade of seed %i', (seed) => {
   let house: SigningHouse
@@ -42,13 +38,9 @@ describe.each(SEEDS)('a bar with card terminals of Tyro beside one with Stripe, 
     books = await payAtTerminals(app, seed, { venueId: house.venueId, locationId: back }, NOW)
   }, 120_000)
 
-  const ask = async <A>(path: string, by = owner): Promise<A> => {
-    const { status, body } = await by.call('GET', path)
-    expect(status, `${path} ${JSON.stringify(body).slice(0, 300)}`).toBe(200)
-    return body as A
-  }
+  const ask = <A>(path: string, query: Record<string, string> = {}, by = owner) => answerTo<A>(by, path, query)
   const bridgeOf = async (query: Record<string, string>): Promise<Bridge> => {
-    const { Totals, Settles } = await ask<BridgeAnswer>(`/reports/bridge?${new URLSearchParams(query)}`)
+    const { Totals, Settles } = await ask<BridgeAnswer>('/reports/bridge', query)
     expect(Settles).toBe('told')
     return Totals[0] as Bridge
   }
@@ -64,11 +56,7 @@ describe.each(SEEDS)('a bar with card terminals of Tyro beside one with Stripe, 
     for (const query of questions()) {
       const bridge = await bridgeOf(query)
       expect(bridge.NotExplained).toBe(0)
-      let walked = 0
-      for (const { Step, Amount } of bridge.Steps) {
-        if (isStage(Step) && Step !== 'Gross') expect([Step, cents(Amount)]).toEqual([Step, walked])
-        else walked += cents(Amount)
-      }
+      expectSteps(bridge)
     }
   })
 
@@ -98,7 +86,7 @@ describe.each(SEEDS)('a bar with card terminals of Tyro beside one with Stripe, 
       const bridge = await bridgeOf(query)
       const { Cards } = bridge
       const Locations = (Cards?.Places ?? []).map(({ LocationId }) => LocationId).join(',')
-      const [total] = (await ask<TillAnswer>(`/reports/payments/till?${new URLSearchParams({ ...query, Locations })}`)).Totals
+      const [total] = (await ask<TillAnswer>('/reports/payments/till', { ...query, Locations })).Totals
       const stripe = cents(total?.OnlyProviderAmount) - cents(total?.OnlyTillAmount)
       const tyro = cents(Cards?.Terminals?.Total) - cents(Cards?.Terminals?.AtTill)
       expect(step(bridge, 'TillDifference')).toBe(stripe + tyro + cents(Cards?.NotCounted) + cents(Cards?.Late) - cents(Cards?.OverShort))
@@ -106,7 +94,7 @@ describe.each(SEEDS)('a bar with card terminals of Tyro beside one with Stripe, 
   })
 
   it('the days of the terminals are those of the books, beside the cards of the tills', async () => {
-    const days = await ask<TerminalDays>(`/reports/card-terminals?${new URLSearchParams({ ...WEEK, Locations: String(back) })}`)
+    const days = await ask<TerminalDays>('/reports/card-terminals', { ...WEEK, Locations: String(back) })
     const bridge = await bridgeOf({ ...WEEK, Locations: String(back) })
     for (const { Day, Total, Payments } of days.Days)
       expect([Day, cents(Total), Payments]).toEqual([Day, sum(books.approved(Day).map(({ totalAmount }) => totalAmount)), books.approved(Day).length])
@@ -115,7 +103,7 @@ describe.each(SEEDS)('a bar with card terminals of Tyro beside one with Stripe, 
   })
 
   it('a sheet whose till sent no settlement has the terminals of its location, says so, and hides the cards from who counts', async () => {
-    const { Sheets } = await ask<SheetsAnswer>(`/reports/control-sheets?${new URLSearchParams({ ...WEEK, Locations: String(back), Media: 'true' })}`)
+    const { Sheets } = await ask<SheetsAnswer>('/reports/control-sheets', { ...WEEK, Locations: String(back), Media: 'true' })
     const counter = await house.at(`counts-${seed}`, ['can_viewcontrolsheet'])
     let blind = 0
     for (const { SheetId, Day } of Sheets) {
@@ -128,20 +116,20 @@ describe.each(SEEDS)('a bar with card terminals of Tyro beside one with Stripe, 
       expect(TerminalDay).toMatchObject({ Provider: 'Tyro', Day, Sheets: same.length })
       expect(sum((TerminalDay?.Terminals ?? []).map(({ Amount }) => cents(Amount)))).toBe(sum(books.approved(Day).map(({ totalAmount }) => totalAmount)))
       expect([SheetId, cents(TerminalDay?.Cards)]).toEqual([SheetId, card + late])
-      const seen = await ask<SheetAnswer>(`/controlsheets/${SheetId}`, counter)
+      const seen = await ask<SheetAnswer>(`/controlsheets/${SheetId}`, {}, counter)
       const isOpen = same.some(({ State }) => State === 'Open' || State === 'Counting')
       expect(seen.TerminalDay?.Cards === null).toBe(isOpen)
       blind += isOpen ? 1 : 0
     }
     expect(blind).toBeGreaterThan(0)
-    const [elsewhere] = (await ask<SheetsAnswer>(`/reports/control-sheets?${new URLSearchParams({ ...WEEK, Locations: String(front) })}`)).Sheets.filter(
+    const [elsewhere] = (await ask<SheetsAnswer>('/reports/control-sheets', { ...WEEK, Locations: String(front) })).Sheets.filter(
       ({ SheetId }) => SheetId !== null,
     )
     expect((await ask<SheetAnswer>(`/controlsheets/${elsewhere?.SheetId}`)).TerminalDay).toBeNull()
   })
 
   it('a sheet whose till sent its settlement shows that and nothing of Tyro', async () => {
-    const { Sheets } = await ask<SheetsAnswer>(`/reports/control-sheets?${new URLSearchParams({ ...WEEK, Locations: String(back) })}`)
+    const { Sheets } = await ask<SheetsAnswer>('/reports/control-sheets', { ...WEEK, Locations: String(back) })
     const id = Sheets.find(({ SheetId }) => SheetId !== null)?.SheetId ?? ''
     const db = connectAsOwner(app.databaseUrl)
     await db`insert into till_settlement (venue_id, session_id, terminal, amount, payments) values (${house.venueId}, ${id}::bigint, 'PIN-1', 1234, 2)`

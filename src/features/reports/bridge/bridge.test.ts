@@ -5,12 +5,13 @@ import type { WeeklyAnswer } from '#features/reports/weekly-summary/weekly-summa
 import type { SheetAnswer, SheetsAnswer } from '#features/till/control-sheets.contract.ts'
 import { METHODS } from '#features/till/till.rules.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
+import { answerTo, cents, expectSteps, step } from '#tests/bridge-steps.ts'
 import { filesOf } from '#tests/report-files.ts'
 import { SEEDS } from '#tests/sampled.ts'
 import { type SigningHouse, signingHouse, TILL_DAYS } from '#tests/signing-house.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import type { Bridge, BridgeAnswer } from './bridge.contract.ts'
-import { isStage, type Step } from './bridge-steps.rules.ts'
+import type { Step } from './bridge-steps.rules.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')
 const WEEK = { FromDate: '2026-11-09', ToDate: '2026-11-15' }
@@ -21,10 +22,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-/** Whole cents, so that sums are exact. */
-const cents = (value: number | null | undefined): number => Math.round((value ?? Number.NaN) * 100)
 const sum = (values: readonly (number | null | undefined)[]): number => values.reduce<number>((total, value) => total + cents(value), 0)
-const step = ({ Steps }: Bridge, name: Step): number => cents(Steps.find(({ Step }) => Step === name)?.Amount)
 
 /** What sheets bank, drawer by drawer: a drawer whose cash nobody counted is taken as expected. */
 const bankedOf = (sheets: readonly SheetAnswer[]): number => {
@@ -41,11 +39,7 @@ describe.each(SEEDS)('random trade with random sessions and counts of seed %i', 
     house = await signingHouse(app, seed, NOW)
   }, 120_000)
 
-  const ask = async <A>(path: string, query: Record<string, string>, by = house.manager): Promise<A> => {
-    const answer = await by.call('GET', `${path}?${new URLSearchParams(query)}`)
-    expect(answer.status, `${path} ${JSON.stringify(answer.body).slice(0, 300)}`).toBe(200)
-    return answer.body as A
-  }
+  const ask = <A>(path: string, query: Record<string, string>, by = house.manager) => answerTo<A>(by, path, query)
   const bridgeOf = async (query: Record<string, string>): Promise<Bridge> => {
     const { Totals } = await ask<BridgeAnswer>('/reports/bridge', query)
     expect(Totals).toHaveLength(1)
@@ -99,12 +93,7 @@ describe.each(SEEDS)('random trade with random sessions and counts of seed %i', 
     for (const query of questions()) {
       const bridge = await bridgeOf(query)
       expect(bridge.NotExplained).toBe(0)
-      let walked = 0
-      for (const { Step, Amount } of bridge.Steps) {
-        if (Amount === null) continue
-        if (isStage(Step) && Step !== 'Gross') expect([Step, cents(Amount)]).toEqual([Step, walked])
-        else walked += cents(Amount)
-      }
+      expectSteps({ Steps: bridge.Steps.filter(({ Amount }) => Amount !== null) })
       for (const name of ['NotCounted', 'Late', 'OverShort', 'Declared', 'Banked'] as const)
         expect([name, sum(bridge.Media.map((line) => line[name]))]).toEqual([name, step(bridge, name)])
       for (const line of bridge.Media) {

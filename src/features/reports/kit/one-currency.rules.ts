@@ -10,6 +10,12 @@ export const withTrade = <P extends Place>(places: readonly P[], hasTrade: (loca
   return places.filter(({ currency }) => (traded.size === 0 ? currency === usual : traded.has(currency)))
 }
 
+/** Those of one currency, the venue's own where it is among them: what several currencies and their laws keep from being one report. */
+export const ofOneCurrency = <P extends Place>(places: readonly P[], venueCurrency: string): readonly P[] => {
+  const usual = usualCurrency([...new Set(places.map(({ currency }) => currency))], venueCurrency)
+  return places.filter(({ currency }) => currency === usual)
+}
+
 /** The venue's currency where it is among them, else the first of them. */
 const usualCurrency = (currencies: readonly string[], venueCurrency: string): string =>
   currencies.includes(venueCurrency) ? venueCurrency : (currencies[0] ?? venueCurrency)

@@ -2,8 +2,8 @@ import { dayText } from '#shared/cell-text.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage } from '#ui/language.tsx'
 import { usePaymentText } from './payment-text.part.tsx'
-import type { MatchPair } from './payments.contract.ts'
 import styles from './payments-docket.module.css'
+import type { MatchPair } from './till-pairs.rules.ts'
 
 interface Props {
   tender: NonNullable<MatchPair['Tender']>

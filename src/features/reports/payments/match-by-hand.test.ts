@@ -6,7 +6,8 @@ import { LinkHouse } from '#tests/link-house.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import type { Visitor } from '#tests/visitor.ts'
 import type { AtTill, OnePayment } from './one-payment.contract.ts'
-import type { PairsAnswer, TillAnswer } from './payments.contract.ts'
+import type { PairsAnswer } from './till-pairs.rules.ts'
+import type { TillAnswer } from './till-sides.rules.ts'
 
 const DAY = 86_400
 /** Noon three days ago in Sydney, so that till and provider agree on the trading day. */

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
 import { Day, FactId, shortText } from '#shared/fields.ts'
 import { PAYMENT_STATES } from './payment-list.rules.ts'
-import { MatchedByHand, MediaList, NearTender, TenderSide } from './payments.contract.ts'
+import { MatchedByHand, NearTender, TenderSide } from './till-pairs.rules.ts'
+import { MediaList } from './till-sides.rules.ts'
 
 /** How the provider names a payment or a movement of money. */
 const ProviderName = z.string().check(z.regex(/^[\w-]{1,255}$/, 'must be a name as the provider gives it'))

@@ -8,7 +8,7 @@ import { adminAt } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import type { Visitor } from '#tests/visitor.ts'
 import type { OnePayment } from './one-payment.contract.ts'
-import type { MatchPair, PairsAnswer } from './payments.contract.ts'
+import type { MatchPair, PairsAnswer } from './till-pairs.rules.ts'
 
 const DAY = 86_400
 const now = Math.floor(Date.now() / 1000)

@@ -1,6 +1,7 @@
 import { WHERE, type Where } from '#features/reports/kit/arrivals.rules.ts'
 import { LISTED, type Listed, PAYMENT_STATES, type PaymentState } from './payment-list.rules.ts'
-import type { PaymentsAnswer, TillAnswer } from './payments.contract.ts'
+import type { PaymentsAnswer } from './payment-sums.rules.ts'
+import type { TillAnswer } from './till-sides.rules.ts'
 
 const PAIRS = ['Matched', 'OnlyTill', 'OnlyProvider'] as const
 type Pairs = (typeof PAIRS)[number]

@@ -7,9 +7,10 @@ import { useUrlState } from '#ui/url-state.ts'
 import { figureOpened, isPairs, type OpenedPayments, sideOpened } from './opened-payments.rules.ts'
 import { PairsDocket } from './pairs-docket.part.tsx'
 import { PaymentDocket } from './payment-docket.part.tsx'
-import type { PaymentsAnswer, TillAnswer } from './payments.contract.ts'
+import type { PaymentsAnswer } from './payment-sums.rules.ts'
 import { paymentsWords } from './payments.messages.ts'
 import { PaymentsDocket } from './payments-docket.part.tsx'
+import type { TillAnswer } from './till-sides.rules.ts'
 
 interface OpenedProps {
   opened: OpenedPayments | undefined

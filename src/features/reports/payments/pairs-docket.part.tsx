@@ -11,10 +11,11 @@ import type { OpenedPayments } from './opened-payments.rules.ts'
 import { PagedDocket } from './paged-docket.part.tsx'
 import { paymentListWords } from './payment-list.messages.ts'
 import { PaymentName, usePaymentText } from './payment-text.part.tsx'
-import { type MatchPair, type PairsAnswer, payments } from './payments.contract.ts'
+import { payments } from './payments.contract.ts'
 import styles from './payments-docket.module.css'
 import { tillMatchWords } from './till-match.messages.ts'
 import { handText } from './till-match-table.rules.ts'
+import type { MatchPair, PairsAnswer } from './till-pairs.rules.ts'
 
 interface Props {
   opened: OpenedPayments & { what: MatchPair['State'] }

@@ -1,6 +1,6 @@
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import type { PaymentList } from './listed-payments.rules.ts'
 import { paymentListWords } from './payment-list.messages.ts'
-import type { PaymentList } from './payments.contract.ts'
 import { paymentsWords } from './payments.messages.ts'
 
 /** The payments of a figure as rows; the last column is what each adds to it, and its total is the figure. */

@@ -3,9 +3,9 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { instantIn } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 import { toMajor } from '#shared/money.ts'
+import type { ListedPayment, PaymentList, PaymentListQuery } from './listed-payments.rules.ts'
 import { cardText, LARGEST_FILE, LARGEST_PAGE, readPosition, USUAL_PAGE, writePosition } from './payment-list.rules.ts'
 import { isPayout, type PaymentRow, paymentListSums, paymentPage, type WantedPayments } from './payment-list.sql.ts'
-import type { ListedPayment, PaymentList, PaymentListQuery } from './payments.contract.ts'
 
 /**
  * The payments behind a figure, page by page; count and total are over all of them.

@@ -6,8 +6,9 @@ import { LinkHouse } from '#tests/link-house.ts'
 import { filesOf } from '#tests/report-files.ts'
 import { adminAt } from '#tests/staff-room.ts'
 import type { Visitor } from '#tests/visitor.ts'
+import type { PaymentList } from './listed-payments.rules.ts'
 import { LISTED, type Listed, PAYMENT_STATES } from './payment-list.rules.ts'
-import type { PaymentList, PaymentsAnswer } from './payments.contract.ts'
+import type { PaymentsAnswer } from './payment-sums.rules.ts'
 
 const DAY = 86_400
 let house: LinkHouse

@@ -1,7 +1,7 @@
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
-import type { PaymentsAnswer } from './payments.contract.ts'
+import type { PaymentsAnswer } from './payment-sums.rules.ts'
 import { paymentsWords } from './payments.messages.ts'
 
 const MONEY = ['Volume', 'Refunds', 'Disputed', 'Other', 'OurFee', 'OurFeeTaken', 'ProviderFee', 'Net'] as const

@@ -18,8 +18,9 @@ import { PaymentCosts } from './payment-costs.part.tsx'
 import { PaymentDays } from './payment-days.part.tsx'
 import { paymentListWords } from './payment-list.messages.ts'
 import { PaymentStatus } from './payment-status.part.tsx'
+import type { PaymentsAnswer } from './payment-sums.rules.ts'
 import { PaymentTiles } from './payment-tiles.part.tsx'
-import { type PaymentsAnswer, payments, type TillAnswer } from './payments.contract.ts'
+import { payments } from './payments.contract.ts'
 import { paymentsWords } from './payments.messages.ts'
 import styles from './payments.module.css'
 import { Payouts } from './payouts.part.tsx'
@@ -27,6 +28,7 @@ import { TillAgainst } from './till-against.part.tsx'
 import { Alone } from './till-alone.part.tsx'
 import { tillMatchWords } from './till-match.messages.ts'
 import { LONGEST_MATCH_DAYS } from './till-match-pages.rules.ts'
+import type { TillAnswer } from './till-sides.rules.ts'
 
 // Few who read the report open what is behind a figure.
 const Opened = lazy(async () => ({ default: (await import('./opened.part.tsx')).Opened }))

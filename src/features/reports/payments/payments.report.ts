@@ -5,7 +5,7 @@ import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { instantIn } from '#shared/day.ts'
 import { toMajor } from '#shared/money.ts'
-import type { PaymentsAnswer } from './payments.contract.ts'
+import type { PaymentsAnswer } from './payment-sums.rules.ts'
 import { paymentsStanding, payoutsIn } from './payments.sql.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Books } from '#integrations/stripe/stripe-books.fake.ts'
 import { LinkHouse } from '#tests/link-house.ts'
 import { adminAt } from '#tests/staff-room.ts'
 import type { Visitor } from '#tests/visitor.ts'
-import type { PaymentsAnswer } from './payments.contract.ts'
+import type { PaymentsAnswer } from './payment-sums.rules.ts'
 
 const DAY = 86_400
 let house: LinkHouse

@@ -1,8 +1,8 @@
 import { dayText } from '#shared/cell-text.ts'
 import { moneyText, numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import type { PaymentsAnswer } from './payment-sums.rules.ts'
 import { OpensPayments } from './payment-text.part.tsx'
-import type { PaymentsAnswer } from './payments.contract.ts'
 import { paymentsWords } from './payments.messages.ts'
 import styles from './payments.module.css'
 

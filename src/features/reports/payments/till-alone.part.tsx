@@ -2,9 +2,9 @@ import { dayText } from '#shared/cell-text.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { OpensPayments, usePaymentText } from './payment-text.part.tsx'
-import type { MatchPair } from './payments.contract.ts'
 import styles from './till-against.module.css'
 import { tillMatchWords } from './till-match.messages.ts'
+import type { MatchPair } from './till-pairs.rules.ts'
 
 interface AloneProps {
   pairs: readonly MatchPair[]

@@ -5,9 +5,9 @@ import { tenderMethods, tenderNames } from '#features/sums/reading/tenders.sql.t
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { daysIn } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
-import type { TillQuery } from './payments.contract.ts'
 import type { Compared, ComparedPlace } from './till-match.sql.ts'
 import { LONGEST_MATCH_DAYS } from './till-match-pages.rules.ts'
+import type { TillQuery } from './till-sides.rules.ts'
 
 /** What of a comparison is asked for, once its query is understood. */
 export interface ComparedAsked {

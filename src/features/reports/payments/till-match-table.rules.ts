@@ -1,7 +1,8 @@
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
-import type { PairsAnswer, TillAnswer } from './payments.contract.ts'
 import { paymentsWords } from './payments.messages.ts'
 import { tillMatchWords } from './till-match.messages.ts'
+import type { PairsAnswer } from './till-pairs.rules.ts'
+import type { TillAnswer } from './till-sides.rules.ts'
 
 type Word = keyof (typeof tillMatchWords)['en']
 

@@ -2,10 +2,10 @@ import { tendersTaken } from '#features/sums/reading/tenders.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { instantIn } from '#shared/day.ts'
 import { toMajor } from '#shared/money.ts'
-import type { TillAnswer, TillQuery } from './payments.contract.ts'
 import { comparedAsked } from './till-compared.report.ts'
 import { type ComparedDay, comparedDays } from './till-match.sql.ts'
 import { LONGEST_MATCH_DAYS } from './till-match-pages.rules.ts'
+import type { TillAnswer, TillQuery } from './till-sides.rules.ts'
 
 /** The till's card tenders against the provider's payments, by location and trading day. */
 export const tillAgainstProvider = async (scope: VenueScope, query: TillQuery): Promise<TillAnswer> => {

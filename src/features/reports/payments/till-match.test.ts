@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Books } from '#integrations/stripe/stripe-books.fake.ts'
 import { calendarOf, tradingTime } from '#shared/trading-day.ts'
+import { answerTo, cents } from '#tests/bridge-steps.ts'
 import { cardTenders, payAtProvider } from '#tests/paid-house.ts'
 import { filesOf } from '#tests/report-files.ts'
 import { SEEDS } from '#tests/sampled.ts'
 import { type SigningHouse, signingHouse } from '#tests/signing-house.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import type { Visitor } from '#tests/visitor.ts'
-import type { MatchPair, PairsAnswer, TillAnswer } from './payments.contract.ts'
+import type { MatchPair, PairsAnswer } from './till-pairs.rules.ts'
+import type { TillAnswer } from './till-sides.rules.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')
 const WEEK = { FromDate: '2026-11-09', ToDate: '2026-11-15' }
@@ -19,7 +21,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-const cents = (value: number | null | undefined): number => Math.round((value ?? Number.NaN) * 100)
 const dayOf = (seconds: number) => tradingTime(seconds * 1000, SYDNEY).businessDate
 
 describe.each(SEEDS)('a bar whose cards are paid at the provider, random trade of seed %i', (seed) => {
@@ -36,11 +37,7 @@ describe.each(SEEDS)('a bar whose cards are paid at the provider, random trade o
     books = await payAtProvider(app, seed, { venueId: house.venueId, locationId: front }, NOW)
   }, 120_000)
 
-  const ask = async <A>(path: string, query: Record<string, string>, by = reader): Promise<A> => {
-    const { status, body } = await by.call('GET', `${path}?${new URLSearchParams(query)}`)
-    expect(status, `${path} ${JSON.stringify(body).slice(0, 300)}`).toBe(200)
-    return body as A
-  }
+  const ask = <A>(path: string, query: Record<string, string>, by = reader) => answerTo<A>(by, path, query)
   const pairsOf = async (query: Record<string, string>): Promise<MatchPair[]> => {
     const pairs: MatchPair[] = []
     for (let after: string | null = ''; after !== null; ) {

@@ -4,7 +4,6 @@ import { addDays, instantIn } from '#shared/day.ts'
 import { toMajor } from '#shared/money.ts'
 import { type MatchByHand, matchesByHand } from './match-by-hand.sql.ts'
 import { cardText } from './payment-list.rules.ts'
-import type { MatchPair, PairsAnswer, PairsQuery, TillQuery } from './payments.contract.ts'
 import { comparedAsked } from './till-compared.report.ts'
 import { type Pair, pairsByTime } from './till-match.rules.ts'
 import {
@@ -20,6 +19,8 @@ import {
   tendersNamed,
 } from './till-match.sql.ts'
 import { MOST_ALONE, PAIRS_PAGE, readPairPosition, writePairPosition } from './till-match-pages.rules.ts'
+import type { MatchPair, PairsAnswer, PairsQuery } from './till-pairs.rules.ts'
+import type { TillQuery } from './till-sides.rules.ts'
 
 /** Tenders and payments one by one: those that match, or those that stand alone, with what may explain them. */
 export const matchPairs = async (scope: VenueScope, query: PairsQuery): Promise<PairsAnswer> => {

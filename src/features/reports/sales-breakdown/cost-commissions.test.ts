@@ -113,3 +113,11 @@ it('delivery commission is told of the locations that the reader holds alone', a
   expect(body.Totals.DeliveryCommission).toBe(14.85)
   expect(body.DeliveryChannels.map(({ LocationId }) => LocationId)).toEqual([at.front, at.front])
 })
+
+it('delivery commission of an order after midnight is a cost of the trading day before', async () => {
+  const day = dayOf(now - 7 * DAY)
+  const ofDay = async () => (await costs({ FromDate: day, ToDate: day, Interval: 'week' })).Totals.DeliveryCommission
+  const before = (await ofDay()) ?? 0
+  await order(7, 7, { at: Date.parse(`${day}T15:30:00Z`) / 1000 })
+  expect(await ofDay()).toBeCloseTo(before + 5.55, 6)
+})

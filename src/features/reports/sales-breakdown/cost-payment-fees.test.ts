@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PaymentsAnswer } from '#features/reports/payments/payments.contract.ts'
+import type { PaymentsAnswer } from '#features/reports/payments/payment-sums.rules.ts'
 import { LinkHouse } from '#tests/link-house.ts'
 import { filesOf } from '#tests/report-files.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'

@@ -60,9 +60,20 @@ export const CostsAccount = (props: AccountProps) => {
   )
 }
 
-/** Nothing sold, nothing written off, nobody paid, no card charged, no channel's order. */
-const isNothing = ({ AmountExTax, CostOfGoods, Wastage, SurchargesReceived, Wages, PaymentFees, DeliveryCommission }: CostsAnswer['Totals']): boolean =>
-  [AmountExTax, CostOfGoods, Wastage, SurchargesReceived, Wages ?? 0, PaymentFees ?? 0, DeliveryCommission ?? 0].every((value) => value === 0)
+/** Nothing sold, nothing written off, nobody paid, no card charged, no channel’s order. */
+const isNothing = ({
+  AmountExTax,
+  CostOfGoods,
+  Wastage,
+  SurchargesReceived,
+  Wages,
+  PaymentFees,
+  StockAdjustments,
+  DeliveryCommission,
+}: CostsAnswer['Totals']): boolean =>
+  [AmountExTax, CostOfGoods, Wastage, SurchargesReceived, Wages ?? 0, PaymentFees ?? 0, StockAdjustments ?? 0, DeliveryCommission ?? 0].every(
+    (value) => value === 0,
+  )
 
 const SUMS: readonly CostLine[] = ['PrimeCost', 'Contribution']
 

@@ -24,8 +24,9 @@ import { checkSwitchedOn, tradeAsked } from './breakdown-asked.report.ts'
 import { commissionsInCosts } from './cost-commissions.report.ts'
 import type { CostIn } from './cost-days.rules.ts'
 import { paymentFeesInCosts } from './cost-payment-fees.report.ts'
+import { stockInCosts } from './cost-stock.report.ts'
 import { type CostWages, wagesInCosts } from './cost-wages.report.ts'
-import { costsOf } from './costs.rules.ts'
+import { costsOf, type Elsewhere } from './costs.rules.ts'
 import { type BreakdownQuery, type CostsAnswer, NOT_KEPT } from './sales-breakdown.contract.ts'
 import { salesIn } from './sales-breakdown.report.ts'
 
@@ -46,12 +47,13 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
   keepPlans(scope)
   const { range, unit, clocks } = asked
   const planned = periodsOf(range, unit, scope.venue.weekStart, clocks)
-  const [sold, wasted, compared, freshness, wages, fees, commissions] = await Promise.all([
+  const [sold, wasted, compared, freshness, wages, fees, stock, commission] = await Promise.all([
     ...bothIn(scope, asked, { span: range, locationIds: idsOf(asked) }, unit),
     comparedWith(scope, asked),
     freshnessOf(scope, asked.places, clocks),
     wagesInCosts(scope, asked, query.Locations),
     paymentFeesInCosts(scope, asked, query.Locations),
+    stockInCosts(scope, asked),
     commissionsInCosts(scope, asked),
   ])
   const periods = unit === 'hour' ? withRepeatedHours(planned, bucketsIn([...sold, ...wasted])) : planned
@@ -61,16 +63,20 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
   for (const reading of wasted) both.wastage.add(reading, column)
   const places = asked.places.filter(
     ({ active, locationId }) =>
-      active || query.Locations !== undefined || both.sales.has(locationId) || [wages, fees, commissions].some((cost) => Boolean(cost?.now([locationId]))),
+      active ||
+      query.Locations !== undefined ||
+      both.sales.has(locationId) ||
+      [wages, fees, stock, commission].some((cost) => Boolean(cost?.now([locationId]))),
   )
   const ids = places.map(({ locationId }) => locationId)
   const currencies = new Set(places.map(({ currency }) => currency))
   const currency = currencies.size > 1 ? null : (places[0]?.currency ?? scope.venue.currency)
-  const beside: Beside = { wages: told(wages), fees: told(fees), commission: told(commissions) }
+  const beside: Beside = { wages: told(wages), fees: told(fees), stock: told(stock), commission: told(commission) }
   const besideCompared: Beside = {
     wages: { ...beside.wages, of: wages?.compared },
     fees: { ...beside.fees, of: fees?.compared },
-    commission: { ...beside.commission, of: commissions.compared },
+    stock: { ...beside.stock, of: stock.compared },
+    commission: { ...beside.commission, of: commission.compared },
   }
   // Areas and payments without a location are in the totals alone.
   const everywhere = [...ids, 0]
@@ -83,8 +89,8 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
       .filter(({ LocationId }) => ids.includes(LocationId))
       .map((place) => ({ ...place, ...costsOver(both, beside, [place.LocationId], place.Currency, periods) })),
     Totals: { Currency: currency, ...costsOver(both, beside, everywhere, currency, periods) },
-    NotKept: NOT_KEPT.filter((part) => !isKnownFrom(beside, part)),
-    DeliveryChannels: commissions.channels,
+    NotKept: NOT_KEPT.filter((part) => part === 'OtherCosts' || !beside[SOURCE_OF[part]].isNeeded),
+    DeliveryChannels: commission.channels,
     ...besideWages(wages, currency),
     Compare:
       compared.length > 0
@@ -160,18 +166,19 @@ interface Told {
   of: CostIn | undefined
   isNeeded: boolean
 }
-interface Beside {
-  wages: Told
-  fees: Told
-  commission: Told
-}
+type Beside = Record<keyof Elsewhere, Told>
 
-const isKnownFrom = ({ wages, fees, commission }: Beside, part: string): boolean =>
-  ({ Wages: wages, PaymentFees: fees, DeliveryCommission: commission })[part]?.isNeeded ?? false
+const SOURCE_OF = { Wages: 'wages', PaymentFees: 'fees', StockAdjustments: 'stock', DeliveryCommission: 'commission' } as const
 
 const told = (cost: { now: CostIn } | undefined): Told => ({ of: cost?.now, isNeeded: cost !== undefined && cost.now([]) !== null })
 
-const costsOver = (both: Both, { wages, fees, commission }: Beside, ids: readonly number[], currency: string | null, periods: readonly PlannedPeriod[]) => {
+const costsOver = (
+  both: Both,
+  { wages, fees, stock, commission }: Beside,
+  ids: readonly number[],
+  currency: string | null,
+  periods: readonly PlannedPeriod[],
+) => {
   const places = ids.filter((id) => id !== 0)
   const [sold, wasted] = [noSums(), noSums()]
   const at = (column: number) => {
@@ -179,7 +186,7 @@ const costsOver = (both: Both, { wages, fees, commission }: Beside, ids: readonl
     both.wastage.sumInto(wasted, places, column)
     const period = periods[column - 1]?.period
     const costOf = ({ of, isNeeded }: Told) => ({ cost: of?.(ids, period), isNeeded })
-    return costsOf(sold, wasted, currency, { wages: costOf(wages), fees: costOf(fees), commission: costOf(commission) })
+    return costsOf(sold, wasted, currency, { wages: costOf(wages), fees: costOf(fees), stock: costOf(stock), commission: costOf(commission) })
   }
   const whole = at(0)
   const cells = periods.map((_, i) => at(i + 1))

@@ -6,7 +6,7 @@ import type { CostsAnswer } from './sales-breakdown.contract.ts'
 type Costs = Omit<CostsAnswer['Totals'], 'Currency' | 'ByPeriod'>
 
 /** What is not kept yet: told, and never taken for nothing. */
-const UNKNOWN = { StockAdjustments: null, OtherCosts: null } as const
+const UNKNOWN = { OtherCosts: null } as const
 
 /** A cost of a cell that comes from elsewhere, in minor units: null is not known, undefined is not for the reader. */
 export interface FromElsewhere {
@@ -15,10 +15,12 @@ export interface FromElsewhere {
   isNeeded: boolean
 }
 
-/** Costs of a cell that receipts do not tell. */
-export interface CostsBeside {
+/** What costs beside goods and wastage. */
+export interface Elsewhere {
   wages: FromElsewhere
   fees: FromElsewhere
+  /** Written off, adjusted and missing at counts. */
+  stock: FromElsewhere
   commission: FromElsewhere
 }
 
@@ -26,14 +28,14 @@ export interface CostsBeside {
  * Costs out of the sums of sales and of wastage, from unrounded sums.
  * @param currency null for several: then nothing is told
  */
-export const costsOf = (sales: Sums, wastage: Sums, currency: string | null, { wages, fees, commission }: CostsBeside): Costs => {
+export const costsOf = (sales: Sums, wastage: Sums, currency: string | null, { wages, fees, stock, commission }: Elsewhere): Costs => {
   const at = (position: number) => sales[position] as number
   const sold = at(SUM.amount) - at(SUM.tax)
   const goods = at(SUM.cost)
   const wasted = wastage[SUM.cost] as number
   const surcharges = at(SUM.surcharge)
   const prime = goods + asCost(wages)
-  const left = sold - goods - wasted - asCost(wages) - asCost(fees) - asCost(commission)
+  const left = sold - goods - wasted - asCost(wages) - asCost(fees) - asCost(stock) - asCost(commission)
   const money = (minor: number) => (currency === null || Number.isNaN(minor) ? null : moneyOf(minor, currency))
   const share = (minor: number) => (currency === null || !(sold > 0) || Number.isNaN(minor) ? null : tenths(minor / sold))
   return {
@@ -42,9 +44,11 @@ export const costsOf = (sales: Sums, wastage: Sums, currency: string | null, { w
     CostOfGoodsPercent: share(goods),
     Wastage: money(wasted),
     WastagePercent: share(wasted),
-    ...UNKNOWN,
+    StockAdjustments: money(known(stock)),
+    StockAdjustmentsPercent: share(known(stock)),
     DeliveryCommission: money(known(commission)),
     DeliveryCommissionPercent: share(known(commission)),
+    ...UNKNOWN,
     ...(wages.cost === undefined ? {} : { Wages: money(known(wages)), WagesPercent: share(known(wages)) }),
     ...(fees.cost === undefined ? {} : { PaymentFees: money(known(fees)), PaymentFeesPercent: share(known(fees)) }),
     SurchargesReceived: money(surcharges),

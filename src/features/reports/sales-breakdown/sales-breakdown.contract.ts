@@ -130,7 +130,9 @@ const KEPT_COSTS = {
   CostOfGoodsPercent: Kept,
   Wastage: Kept,
   WastagePercent: Kept,
-  StockAdjustments: z.null(),
+  /** Written off and adjusted in the cellar and missing at counts, at average cost; null where stock is not kept. */
+  StockAdjustments: Kept,
+  StockAdjustmentsPercent: Kept,
   /** What ordering channels keep of their orders: a cost, and no discount. Null where no order of a channel is known. */
   DeliveryCommission: Kept,
   DeliveryCommissionPercent: Kept,

@@ -342,6 +342,16 @@ describe('the Sales Breakdown, read by the owner', () => {
     await page().keyboard.press('Escape')
   })
 
+  it('takes wastage and stock loss off gross profit', async () => {
+    const table = page().getByRole('table', { name: 'After wastage and stock loss' })
+    await table.waitFor()
+    const [profit = 0, wasted = 0, adjusted = 0, left = 0] = (await table.locator('td').allInnerTexts()).map(
+      (text) => Number(text.replaceAll(/[^\d.−-]/g, '').replace('−', '-')) || 0,
+    )
+    expect(profit).toBeGreaterThan(0)
+    expect(Math.round((profit - wasted - adjusted) * 100)).toBe(Math.round(left * 100))
+  })
+
   it('says what records a thing where nothing is recorded', async () => {
     await visit.goto('/reports/breakdown?range=2020-01-01..2020-01-07&dim=wastage')
     await shown(page())

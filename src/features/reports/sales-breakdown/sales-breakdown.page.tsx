@@ -9,6 +9,7 @@ import type { TableWords } from '#shared/endpoint.ts'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { Waiting } from '#ui/states.tsx'
 import { type StoredUser, tagsOf, type VenueConfig } from '#ui/stored-user.ts'
+import { AdjustedMargin } from './adjusted-margin.part.tsx'
 import { BreakdownLedger } from './breakdown-ledger.part.tsx'
 import { type BreakdownScreen, queryOf, useBreakdownScreen } from './breakdown-screen.part.ts'
 import { isDimension, type ShownView } from './breakdown-screen.rules.ts'
@@ -101,7 +102,10 @@ const Report = ({ answer, screen, config, user }: ReportProps) => {
   return (
     <>
       {'Dimension' in answer ? (
-        <BreakdownLedger answer={answer} screen={screen} words={words} time={time} withReceipts={tagsOf(user).includes('can_viewsales')} />
+        <>
+          <BreakdownLedger answer={answer} screen={screen} words={words} time={time} withReceipts={tagsOf(user).includes('can_viewsales')} />
+          {answer.Dimension === 'gpmargins' && <AdjustedMargin totals={answer.Totals} screen={screen} />}
+        </>
       ) : (
         <Suspense fallback={<Waiting rows={12} />}>
           <CostsAccount answer={answer} screen={screen} words={words} withReceipts={tagsOf(user).includes('can_viewsales')} />

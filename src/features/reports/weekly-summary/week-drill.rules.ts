@@ -15,6 +15,8 @@ export const weekDrill = ({ Key, GroupKey }: WeeklyRow, block: Block, period?: s
   if (block === 'media') return { figure: 'Takings', ...(Key === 'Total' ? {} : { mediaKey: Number(Key) }), ...when }
   // Behind these stand control sheets.
   if (block === 'banking' || block === 'wages') return undefined
+  // Behind stock adjustments stand counts and movements.
+  if (Key === 'StockAdjustments') return undefined
   if (block === 'wastage') return { figure: 'Cost', wastage: true, ...when }
   if (block === 'groups') return { figure: 'Net', ...(GroupKey === undefined ? {} : { group: GroupKey }), ...when }
   return (FIGURE_NAMES as string[]).includes(Key) && (INVOICE_FIGURES as readonly string[]).includes(Key) ? { figure: Key as FigureName, ...when } : undefined
@@ -25,7 +27,7 @@ export const openedRow = ({ mediaKey, group, wastage, figure }: Drill, { Blocks 
   const within = (block: Block, isIt: (row: WeeklyRow) => boolean) => Blocks.find(({ Block }) => Block === block)?.Rows.find(isIt)
   if (mediaKey !== undefined) return within('media', ({ Key }) => Key === String(mediaKey))
   if (group !== undefined) return within('groups', ({ GroupKey }) => GroupKey === group)
-  if (wastage) return within('wastage', () => true)
+  if (wastage) return within('wastage', ({ Key }) => Key === 'Wastage')
   if (figure === 'Takings') return within('media', ({ Key }) => Key === 'Total')
   const proven = provenBy(figure)
   return Blocks.flatMap(({ Block, Rows }) => (Block === 'groups' || Block === 'media' ? [] : Rows)).find(({ Key }) => Key === proven)

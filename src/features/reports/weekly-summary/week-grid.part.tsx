@@ -108,7 +108,7 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
 
 /** Points given and used are neither good nor bad by themselves. */
 const judgedAs = ({ Key, Kind }: WeeklyRow, figure: FigureName | undefined): FigureName | undefined =>
-  figure ?? (Kind === 'count' ? undefined : Key === 'Wastage' || Key === 'Wages' ? 'Cost' : 'Net')
+  figure ?? (Kind === 'count' ? undefined : Key === 'Wastage' || Key === 'StockAdjustments' || Key === 'Wages' ? 'Cost' : 'Net')
 
 /** The week's figures by name, to work a definition out with. */
 const figuresIn = ({ Blocks }: WeeklyAnswer): Partial<Figures> =>

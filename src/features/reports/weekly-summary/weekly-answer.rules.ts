@@ -10,13 +10,8 @@ import type { Tally } from '#features/reports/kit/tally.rules.ts'
 import { addDays, everyDay } from '#shared/day.ts'
 import { type Banking, bankingRows } from './week-banking.rules.ts'
 import { type Wages, wageRows } from './week-wages.rules.ts'
+import type { Part, StockWeeks } from './weekly-parts.rules.ts'
 import type { BLOCKS, WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
-
-interface Part {
-  day: string
-  name: string
-  amount: number
-}
 
 interface Week {
   sold: Tally
@@ -40,6 +35,8 @@ interface Parts {
   banking: Banking | undefined
   /** Nothing where the reader sees no timesheets. */
   wages: Wages | undefined
+  /** Nothing where no stock is kept. */
+  stock: StockWeeks | undefined
   freshness: WeeklyAnswer['Locations']
   late: LateByDay
   now: Date
@@ -187,8 +184,8 @@ const pointRows = ({ weeks }: Parts, days: readonly string[], come: readonly boo
     }
   })
 
-/** Groups and media by what they came to, the sum of each beneath them, and what was wasted. */
-const otherRows = ({ weeks, groups, names }: Parts, currency: string, days: readonly string[], come: readonly boolean[], weekSums: WeekSums) => {
+/** Groups and media by what they came to, the sum of each beneath them, and what was wasted and adjusted. */
+const otherRows = ({ weeks, stock, groups, names }: Parts, currency: string, days: readonly string[], come: readonly boolean[], weekSums: WeekSums) => {
   const rowOf = partRow(currency, days, come, weekSums)
   const of = (parts: readonly Part[], name: string) => parts.filter((part) => part.name === name)
   const rowsOf = (pick: (week: Week) => readonly Part[], nameOf: (name: string) => string): WeeklyRow[] => {
@@ -207,7 +204,10 @@ const otherRows = ({ weeks, groups, names }: Parts, currency: string, days: read
       (week) => week.media,
       (key) => names.get(Number(key)) ?? key,
     ),
-    wastage: [rowOf('Wastage', null, false, weeks.now.wastage, weeks.lastWeek.wastage, weeks.lastYear.wastage)],
+    wastage: [
+      rowOf('Wastage', null, false, weeks.now.wastage, weeks.lastWeek.wastage, weeks.lastYear.wastage),
+      ...(stock ? [rowOf('StockAdjustments', null, false, stock.now, stock.lastWeek, stock.lastYear)] : []),
+    ],
   }
 }
 
@@ -225,7 +225,11 @@ const partRow =
       )
     const [Total, LastWeek, LastYear] = [money(now), money(week), money(year)]
     const change = (base: number, sales: number) =>
-      changePercent(key === 'Wastage' ? 'Cost' : 'Amount', { Cost: Total, Amount: Total }, { Cost: base, Amount: base, Sales: sales })
+      changePercent(
+        key === 'Wastage' || key === 'StockAdjustments' ? 'Cost' : 'Amount',
+        { Cost: Total, Amount: Total },
+        { Cost: base, Amount: base, Sales: sales },
+      )
     return {
       Key: key,
       Name: name,

@@ -11,6 +11,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, everyDay } from '#shared/day.ts'
 import { bankingOfWeeks } from './week-banking.report.ts'
 import { type ClassGroups, groupsInPart, groupsOfClasses, mediaInPart, type Parts, pointsInPart, wastageInPart, wholeParts } from './week-parts.sql.ts'
+import { stockOfWeeks } from './week-stock.report.ts'
 import { wagesOfWeeks } from './week-wages.report.ts'
 import { weeklyAnswer } from './weekly-answer.rules.ts'
 import type { WeeklyAnswer, WeeklyQuery } from './weekly-summary.contract.ts'
@@ -29,7 +30,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   const read = readDays(scope, asked)
   const currencies = new Set(asked.places.map(({ currency }) => currency))
   const classGroups = groupsOfClasses(scope)
-  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, groups, names, banking, wages, { freshness, late }] = await Promise.all([
+  const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, groups, names, banking, wages, stock, { freshness, late }] = await Promise.all([
     soldByDay(scope, asked, read),
     soldOnCounterparts(scope, asked, () => weekBefore, read),
     soldOnCounterparts(scope, asked, () => yearAgo),
@@ -38,6 +39,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     tenderNames(scope),
     bankingOfWeeks(scope, asked, BACK),
     wagesOfWeeks(scope, asked, query.Locations, BACK),
+    stockOfWeeks(scope, asked, BACK),
     freshnessAndLateDays(scope, asked),
   ])
   return weeklyAnswer({
@@ -48,6 +50,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     names,
     banking,
     wages,
+    stock,
     freshness,
     late: lateByDay(late),
     now: scope.now,

@@ -15,6 +15,7 @@ import { weeklyWords } from './weekly-summary.messages.ts'
 export const weeklyName = ({ Key, Name }: Pick<WeeklyRow, 'Key' | 'Name'>, block: string, { say }: Pick<TableWords, 'say'>): string => {
   if (Name !== null) return Name === '' ? say(weeklyWords, 'unassigned') : Name
   if (Key === 'Wastage') return say(weeklyWords, 'wastage')
+  if (Key === 'StockAdjustments') return say(weeklyWords, 'stockAdjustments')
   if (block === 'wages') return say(weeklyWords, Key as 'Wages')
   if (block === 'banking') return say(weeklyWords, Key as 'Banked')
   if (Key === 'PointsAccrued' || Key === 'PointsRedeemed') return say(weeklyWords, Key)

@@ -21,6 +21,8 @@ import { useWeekdayName } from './weekday-name.part.ts'
 
 interface ReportPageProps {
   title: string
+  /** What stands beside the title instead of the range, where a report is of now. */
+  lead?: ReactNode
   screen: ReportScreen
   config: VenueConfig
   user: StoredUser
@@ -46,6 +48,7 @@ interface ReportPageProps {
 /** What every report has around it: range, filters, comparison, links, files, print, and what the address asked for in vain. */
 export const ReportPage = ({
   title,
+  lead,
   screen,
   config,
   user,
@@ -62,7 +65,7 @@ export const ReportPage = ({
 }: ReportPageProps) => (
   <Page
     title={title}
-    lead={<RangePicker value={screen.range} calendar={screen.calendar} onChange={screen.setRange} />}
+    lead={lead ?? <RangePicker value={screen.range} calendar={screen.calendar} onChange={screen.setRange} />}
     filters={
       <>
         <Filters

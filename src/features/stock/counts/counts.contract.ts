@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { RANGE } from '#features/reports/kit/filter.rules.ts'
+import { contract, operation } from '#shared/endpoint.ts'
+import { Day, FactId, Id, IdNumber, LocationList, Moment, shortText } from '#shared/fields.ts'
+
+const MOST_LINES = 5000
+
+const Quantity = z.number().check(z.minimum(0, 'cannot be less than 0'), z.maximum(999_999))
+
+const Counting = {
+  LocationId: IdNumber,
+  /** When it was counted; now where left out. */
+  CountedAt: z.optional(Moment),
+  Lines: z.array(z.object({ Plu: shortText(64, 1), Quantity })).check(z.minLength(1, 'has at least one product'), z.maxLength(MOST_LINES)),
+} as const
+
+/** A product as it was counted, and what should have been there. */
+const Line = z.object({
+  Plu: z.string(),
+  Name: z.string(),
+  /** What it is counted in; '' is each. */
+  Unit: z.string(),
+  Quantity: z.number(),
+  /** null where it was not counted before. */
+  Expected: z.nullable(z.number()),
+  /** Counted − expected: what is missing is below zero. */
+  Variance: z.nullable(z.number()),
+  /** The variance at average cost, in major units without tax; null where no cost is known. */
+  Cost: z.nullable(z.number()),
+})
+export type CountLine = z.infer<typeof Line>
+
+const Count = z.object({
+  CountId: FactId,
+  LocationId: z.int(),
+  Section: z.string(),
+  CountedAt: z.string(),
+  Day,
+  Note: z.string(),
+  /** till, file or screen; first is the zero a product begins with. */
+  Source: z.string(),
+  By: z.nullable(z.string()),
+  Products: z.int(),
+  /** Of those that were counted before. */
+  Differing: z.int(),
+  Currency: z.string(),
+  /** All variances at average cost. */
+  Cost: z.number(),
+})
+export type Count = z.infer<typeof Count>
+
+/** Counts of stock by hand, and what they differed by. */
+export const countCalls = contract({
+  stockCountSheet: operation({
+    method: 'GET',
+    path: '/stock/countsheet',
+    summary: 'The products to be counted at a location, by section, without what is expected: it would be counted along.',
+    access: ['can_editstock'],
+    query: z.object({ LocationId: Id }),
+    response: z.object({
+      LocationId: z.int(),
+      Products: z.array(
+        z.object({
+          Plu: z.string(),
+          Name: z.string(),
+          Unit: z.string(),
+          /** Its product group; '' where it has none. */
+          Section: z.string(),
+          /** Units in a pack, to count packs and pieces; null where nobody told. */
+          PackSize: z.nullable(z.number()),
+          LastCountedAt: z.nullable(z.string()),
+        }),
+      ),
+    }),
+    example: { as: 'owner', query: { LocationId: 1 } },
+  }),
+  checkCount: operation({
+    method: 'POST',
+    path: '/stock/counts/check',
+    summary: 'What a count would differ by, before it is committed. Nothing is stored.',
+    access: ['can_editstock'],
+    strict: true,
+    body: z.object(Counting),
+    response: z.object({ Lines: z.array(Line), Cost: z.number(), Currency: z.string() }),
+    example: { as: 'owner', body: { LocationId: 1, Lines: [{ Plu: '{counted-product}', Quantity: 4 }] } },
+  }),
+  commitCount: operation({
+    method: 'POST',
+    path: '/stock/counts',
+    summary: 'Commits a count, whole: stock on hand begins with it. Sent again under its number it is the same count.',
+    access: ['can_editstock'],
+    strict: true,
+    body: z.object({
+      ...Counting,
+      /** The device’s own number of the count, so that it is stored once however often it is sent. */
+      Number: shortText(64, 1),
+      Section: z.optional(shortText(200)),
+      Note: z.optional(shortText(500)),
+    }),
+    response: z.object({ Count }),
+    example: { as: 'owner', body: { Number: '{fresh}', LocationId: 1, Section: 'Cellar', Lines: [{ Plu: '{counted-product}', Quantity: 4 }] } },
+  }),
+  counts: operation({
+    method: 'GET',
+    path: '/stock/counts',
+    summary: 'Counts committed in a range, the latest first.',
+    access: ['can_viewstock'],
+    query: z.object({ ...RANGE, Locations: z.optional(LocationList) }),
+    response: z.object({ Counts: z.array(Count) }),
+    example: { as: 'owner', query: { FromDate: '2026-11-01', ToDate: '2026-11-30' } },
+  }),
+  count: operation({
+    method: 'GET',
+    path: '/stock/counts/lines',
+    summary: 'One count with its lines: counted, expected, and the difference in money.',
+    access: ['can_viewstock'],
+    query: z.object({ CountId: FactId }),
+    response: z.object({ Count, Lines: z.array(Line) }),
+    example: { as: 'owner', query: { CountId: '{stock-count}' } },
+  }),
+})

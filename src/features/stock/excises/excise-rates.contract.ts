@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { BEVERAGES } from '#features/stock/spec.rules.ts'
+import { contract, operation } from '#shared/endpoint.ts'
+import { Day, FactId, shortText } from '#shared/fields.ts'
+
+const Percent = z.number().check(z.minimum(0), z.maximum(100))
+const Litres = z.number().check(z.minimum(0), z.maximum(10_000))
+
+const RATE = {
+  /** Whose tariff: AU, NZ … */
+  Jurisdiction: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters, like AU')),
+  TariffItem: shortText(20, 1),
+  Name: shortText(200),
+  /** By the litre of alcohol, or by the litre of the drink. */
+  Basis: z.enum(['lal', 'litre']),
+  /** Kinds of drink it is for; none: only products that name the item. */
+  Beverages: z.array(z.enum(BEVERAGES)).check(z.maxLength(BEVERAGES.length)),
+  /** Strength that carries no duty, in percent: 1.15 for beer. */
+  FreeAbv: Percent,
+  AboveAbv: z.nullable(Percent),
+  UpToAbv: z.nullable(Percent),
+  /** Litres of the container. */
+  ContainerFrom: z.nullable(Litres),
+  ContainerUpTo: z.nullable(Litres),
+  /** null: drawn and packaged alike. */
+  Draught: z.nullable(z.boolean()),
+  /** In major units a litre, to five decimals. */
+  Rate: z.number().check(z.minimum(0, 'cannot be less than 0'), z.maximum(1_000_000)),
+  FromDay: Day,
+  ToDay: z.nullable(Day),
+  /** Where it was read. */
+  Source: shortText(500, 1),
+  SourceUrl: shortText(500),
+} as const
+
+const KeptRate = z.object({
+  RateId: FactId,
+  ...RATE,
+  Basis: z.string(),
+  Beverages: z.array(z.string()),
+  /** One of the points that come with the product, which nobody at the venue has checked. */
+  Published: z.boolean(),
+  EnteredBy: z.nullable(z.string()),
+})
+export type KeptRate = z.infer<typeof KeptRate>
+
+const RatesAnswer = z.object({
+  Rates: z.array(KeptRate),
+  /** Days on which an item that has rates before and after has none. */
+  Gaps: z.array(z.object({ Jurisdiction: z.string(), TariffItem: z.string(), FromDay: Day, ToDay: Day })),
+})
+
+/** Rates of excise: rows of the venue with their source and who entered them. */
+export const exciseRateCalls = contract({
+  exciseRates: operation({
+    method: 'GET',
+    path: '/stock/excise-rates',
+    summary: 'Every rate of excise the venue keeps, with its source and who entered it, and the days on which an item has none between two rates.',
+    access: ['can_viewexcise'],
+    response: RatesAnswer,
+    example: { as: 'owner' },
+  }),
+  addExciseRate: operation({
+    method: 'POST',
+    path: '/stock/excise-rates',
+    summary: 'Adds a rate. No two of one item hold on the same day.',
+    access: ['can_viewexcise', 'can_editstock'],
+    strict: true,
+    body: z.object(RATE),
+    response: RatesAnswer,
+    example: {
+      as: 'owner',
+      body: {
+        Jurisdiction: 'AU',
+        TariffItem: '1.15',
+        Name: 'Beer brewed on commercial premises',
+        Basis: 'lal',
+        Beverages: [],
+        FreeAbv: 1.15,
+        AboveAbv: null,
+        UpToAbv: null,
+        ContainerFrom: null,
+        ContainerUpTo: null,
+        Draught: null,
+        Rate: 3.41,
+        FromDay: '2017-08-01',
+        ToDay: '2018-01-31',
+        Source: 'Gazette notice of August 2017',
+        SourceUrl: '',
+      },
+    },
+  }),
+  changeExciseRate: operation({
+    method: 'PUT',
+    path: '/stock/excise-rates/:rateId',
+    summary: 'Changes a rate; figures of its days change with it.',
+    access: ['can_viewexcise', 'can_editstock'],
+    strict: true,
+    params: z.object({ rateId: FactId }),
+    body: z.object(RATE),
+    response: RatesAnswer,
+    example: {
+      as: 'owner',
+      params: { rateId: '{excise-rate}' },
+      body: {
+        Jurisdiction: 'AU',
+        TariffItem: '9.9',
+        Name: 'Example',
+        Basis: 'lal',
+        Beverages: [],
+        FreeAbv: 0,
+        AboveAbv: null,
+        UpToAbv: null,
+        ContainerFrom: null,
+        ContainerUpTo: null,
+        Draught: null,
+        Rate: 3.5,
+        FromDay: '2001-01-01',
+        ToDay: '2001-12-31',
+        Source: 'Example',
+        SourceUrl: '',
+      },
+    },
+  }),
+  removeExciseRate: operation({
+    method: 'DELETE',
+    path: '/stock/excise-rates/:rateId',
+    summary: 'Takes a rate away.',
+    access: ['can_viewexcise', 'can_editstock'],
+    params: z.object({ rateId: FactId }),
+    response: RatesAnswer,
+    example: { as: 'owner', params: { rateId: '{excise-rate}' } },
+  }),
+  takePublishedRates: operation({
+    method: 'POST',
+    path: '/stock/excise-rates/published',
+    summary: 'Takes in the published points of Australian rates that can be cited. They end where the next indexation began, and nobody has checked them.',
+    access: ['can_viewexcise', 'can_editstock'],
+    strict: true,
+    body: z.object({}),
+    response: RatesAnswer,
+    example: { as: 'owner', body: {} },
+  }),
+})

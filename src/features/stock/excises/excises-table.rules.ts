@@ -1,0 +1,56 @@
+import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
+import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import { exciseWords as words } from './excise.messages.ts'
+import type { ExcisesAnswer } from './excises.contract.ts'
+
+/** A row for each product, item and span. */
+export const excisesTable = (answer: ExcisesAnswer, _query: unknown, { say, venueName }: TableWords): Table => {
+  const column = (key: string, kind: Column['kind']): Column => ({ key, kind, title: say(words, key as 'Plu') })
+  const columns = [
+    column('TariffItem', 'text'),
+    column('ItemName', 'text'),
+    column('From', 'date'),
+    column('To', 'date'),
+    column('Plu', 'text'),
+    column('Name', 'text'),
+    column('ProductGroup', 'text'),
+    column('Abv', 'quantity'),
+    column('Quantity', 'quantity'),
+    column('Volume', 'quantity'),
+    column('Lal', 'quantity'),
+    column('Rate', 'quantity'),
+    column('Duty', 'money'),
+  ]
+  const rows = answer.Items.flatMap((item) =>
+    item.Products.flatMap((product) =>
+      product.Spans.map((part, i) => ({
+        TariffItem: item.TariffItem,
+        ItemName: item.Name,
+        From: answer.Spans[i]?.FromDate ?? null,
+        To: answer.Spans[i]?.ToDate ?? null,
+        Plu: product.Plu,
+        Name: product.Name,
+        ProductGroup: product.ProductGroup,
+        Abv: product.Abv,
+        Quantity: part.Quantity,
+        Volume: part.Volume,
+        Lal: part.Lal,
+        Rate: item.Rates[i]?.Rate ?? null,
+        Duty: item.Rates[i] ? part.Duty : null,
+      })),
+    ),
+  )
+  return {
+    title: say(reportsMenu, 'excises'),
+    notes: [
+      venueName,
+      say(words, 'noteRange', { from: answer.FromDate, to: answer.ToDate }),
+      say(words, answer.Basis === 'sold' ? 'noteSold' : 'noteBought'),
+      say(words, 'noteReturn', { lal: answer.ReturnSum.Lal, duty: answer.ReturnSum.Duty, rounding: answer.Rounding, currency: answer.Currency }),
+      say(words, 'notLodged'),
+    ],
+    columns,
+    rows: rows.filter(({ Quantity }) => Quantity !== 0),
+    totals: { Name: say(words, 'lineSum'), Lal: answer.LineSum.Lal, Duty: answer.LineSum.Duty },
+  }
+}

@@ -1,0 +1,75 @@
+import { SUM } from '#features/reports/kit/figures.rules.ts'
+import { piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
+import type { Specs } from '#features/stock/spec.rules.ts'
+import { isChangingOver } from '#features/stock/use.rules.ts'
+import { itemSalesEach } from '#features/sums/reading/item-sales.sql.ts'
+import { addSold } from '#features/sums/reading/product-sums.sql.ts'
+import { noneSold, wholeOf } from '#features/sums/reading/sold.rules.ts'
+import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
+
+/** A quantity of a product in a span, on a day on which it was what it was all the time, in ten-thousandths; and its net sales without tax in minor units. */
+export interface Quantity {
+  productId: number
+  span: number
+  day: string
+  qty: number
+  net: number
+}
+
+/**
+ * What products sold in each of some spans. Most products are the same on all days of a span; those that change in one are told day by day.
+ * @param productIds all products of the venue, ascending
+ */
+export const soldIn = async (
+  scope: VenueScope,
+  specs: Specs,
+  locationIds: readonly number[],
+  spans: readonly Span[],
+  productIds: readonly number[],
+): Promise<Quantity[]> => {
+  const read = await Promise.all(spans.map((span, i) => soldInSpan(scope, specs, locationIds, { ...span, i }, productIds)))
+  return read.flat()
+}
+
+const soldInSpan = async (
+  scope: VenueScope,
+  specs: Specs,
+  locationIds: readonly number[],
+  { i, ...span }: Span & { i: number },
+  productIds: readonly number[],
+): Promise<Quantity[]> => {
+  const changing = new Set(productIds.filter((productId) => isChangingOver(specs, productId, span.from, span.to)))
+  const keys = Float64Array.from(productIds.filter((productId) => !changing.has(productId)))
+  const sold = noneSold(locationIds, keys)
+  const [days] = await Promise.all([
+    itemSalesEach(scope, { locationIds }, [...changing], piecesOf(span, 'day'), true),
+    addSold(scope, { locationIds, weekdays: undefined }, span, sold),
+  ])
+  const whole = wholeOf(sold)
+  const rows: Quantity[] = []
+  for (const [row, productId] of keys.entries()) {
+    const at = (sum: keyof typeof RUN) => whole[row * RUN_COUNT + RUN[sum]] as number
+    if (at('qty') === 0) continue
+    rows.push({
+      productId,
+      span: i,
+      day: span.from,
+      qty: at('qty'),
+      net: at('gross') - at('promotion') - at('discount') - at('refund') + at('surcharge') - at('tax'),
+    })
+  }
+  for (const { productId, day, sums } of days) {
+    rows.push({ productId, span: i, day: day ?? span.from, qty: sums[SUM.qty] ?? 0, net: (sums[SUM.amount] ?? 0) - (sums[SUM.tax] ?? 0) })
+  }
+  return rows
+}
+
+/** What was bought in each of some spans, day by day of receipt; net is what it cost. */
+export const boughtIn = async ({ sql, venueId }: VenueScope, locationIds: readonly number[], spans: readonly Span[]): Promise<Quantity[]> =>
+  sql<Quantity[]>`
+    select l.product_id as "productId", u.span, l.received_on as day, sum(l.qty)::bigint as qty, sum(l.cost)::bigint as net
+    from unnest(${numbers(spans.map((_, i) => i))}::int[], ${texts(spans.map(({ from }) => from))}::date[], ${texts(spans.map(({ to }) => to))}::date[]) as u(span, from_day, to_day)
+    join purchase_line l on l.venue_id = ${venueId} and l.received_on between u.from_day and u.to_day and l.location_id = any(${numbers(locationIds)}::int[])
+    group by 1, 2, 3`.execute()

@@ -1,0 +1,38 @@
+import { WHOLE } from '#features/stock/spec.rules.ts'
+import type { FieldError } from '#shared/failure.ts'
+import type { Rate } from './excise.rules.ts'
+
+type Judged = Omit<Rate, 'enteredBy'>
+
+/** Everything that is wrong with a rate, by itself and beside the others. */
+export const wrongInRate = (rate: Judged, others: readonly Rate[]): FieldError[] => {
+  const wrong: FieldError[] = []
+  const complain = (FieldName: string, Message: string, ErrorCode = 'Invalid') => wrong.push({ FieldName, ErrorCode, Message })
+  if (rate.toDay !== null && rate.toDay < rate.fromDay) complain('ToDay', 'The last day lies before the first.')
+  if (rate.rate < 0) complain('Rate', 'A rate cannot be less than 0.')
+  if ([rate.freeAbv, rate.aboveAbv ?? 0, rate.upToAbv ?? 0].some((abv) => abv < 0 || abv > WHOLE))
+    complain('AboveAbv', 'Strengths lie between 0 and 100 percent.')
+  if (rate.aboveAbv !== null && rate.upToAbv !== null && rate.aboveAbv >= rate.upToAbv) complain('UpToAbv', 'The upper strength is above the lower one.')
+  if (rate.containerFrom !== null && rate.containerUpTo !== null && rate.containerFrom > rate.containerUpTo)
+    complain('ContainerUpTo', 'The largest container is not smaller than the smallest.')
+  const other = others.find((one) => one.rateId !== rate.rateId && isSameItem(one, rate) && overlaps(one, rate))
+  if (other)
+    complain(
+      'FromDay',
+      `Item ${other.tariffItem} has a rate from ${other.fromDay} ${other.toDay === null ? 'on' : `to ${other.toDay}`} already. End that one first.`,
+      'Overlaps',
+    )
+  return wrong
+}
+
+const isSameItem = (one: Judged | Rate, other: Judged): boolean =>
+  one.jurisdiction === other.jurisdiction &&
+  one.tariffItem === other.tariffItem &&
+  one.aboveAbv === other.aboveAbv &&
+  one.upToAbv === other.upToAbv &&
+  one.containerFrom === other.containerFrom &&
+  one.containerUpTo === other.containerUpTo &&
+  one.draught === other.draught
+
+const overlaps = (one: Pick<Rate, 'fromDay' | 'toDay'>, other: Pick<Rate, 'fromDay' | 'toDay'>): boolean =>
+  (one.toDay === null || other.fromDay <= one.toDay) && (other.toDay === null || one.fromDay <= other.toDay)

@@ -1,0 +1,111 @@
+import type { ItemOutcome } from '#features/intake/item-results.rules.ts'
+import { isSameLine, lineKey } from '#features/stock/purchases.rules.ts'
+import { invoicesNamed, type Poster, storePurchases } from '#features/stock/purchases.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { lockCellar } from './cellar-places.sql.ts'
+import { type ItemJudge, type JudgedInvoice, judgedCount, judgedInvoice, judgedMovement } from './judged-items.rules.ts'
+import { isWrong, type Judged, nameKey, outcomeOf } from './read-items.rules.ts'
+import { productIdsOf, type StockPlace, suppliersByName, tillPlaceOf } from './read-items.sql.ts'
+import type { StockMove } from './stock-moves.rules.ts'
+import type { ExpectedAt } from './store-count.sql.ts'
+import { storeCount } from './store-count.sql.ts'
+import { storeMovements } from './store-movements.sql.ts'
+import type { WireCount, WireInvoice, WireMovement } from './till-stock.contract.ts'
+
+const OTHER_LINES = 'This invoice was sent before and said something else. Send a credit and a further invoice instead.'
+const OTHER_COUNT = 'A count with this CountId was sent before and said something else. Send a further count with an id of its own.'
+const OTHER_MOVE = 'A movement with this MovementId was sent before and said something else. Send one that takes it back, with an id of its own.'
+
+/** Where invoices were received, and who tells them. */
+export interface Receiving {
+  place: StockPlace
+  poster: Omit<Poster, 'supplierId'>
+}
+
+/** Takes invoices in: each whole or not at all, all in the scope's transaction. */
+export const takeInvoices = async (scope: VenueScope, read: readonly Judged<WireInvoice>[], { place, poster }: Receiving): Promise<ItemOutcome[]> => {
+  const judge = await judgeOf(
+    scope,
+    read.flatMap((one) => (isWrong(one) ? [] : one.Lines.map(({ Plu }) => Plu))),
+    place,
+  )
+  const judged = read.map((one) => (isWrong(one) ? one : judgedInvoice(one, judge)))
+  const right = judged.flatMap((one) => (isWrong(one) ? [] : [one]))
+  const suppliers = [...new Set(right.map(({ supplierId }) => supplierId))]
+  await lockCellar(scope, [judge.place.locationId], suppliers)
+  const there = new Map<string, JudgedInvoice>()
+  for (const supplierId of suppliers) await addKnown(scope, supplierId, right, there)
+  const fresh = new Map<number, JudgedInvoice[]>()
+  const outcomes = judged.map((one): ItemOutcome => {
+    if (isWrong(one)) return { status: 'rejected', errors: one }
+    const before = there.get(invoiceKey(one))
+    if (before) return outcomeOf(isSameInvoice(before, one) ? 'duplicate' : 'conflict', OTHER_LINES, 'Invoice')
+    there.set(invoiceKey(one), one)
+    fresh.set(one.supplierId, [...(fresh.get(one.supplierId) ?? []), one])
+    return { status: 'accepted', errors: [] }
+  })
+  for (const [supplierId, invoices] of fresh)
+    await storePurchases(
+      scope,
+      { ...poster, supplierId },
+      invoices.flatMap(({ lines }) => lines),
+    )
+  return outcomes
+}
+
+const invoiceKey = ({ supplierId, invoice }: JudgedInvoice): string => `${supplierId} ${invoice}`
+
+/** What is stored of these invoices: the lines of this location, or of another one where its number stands there alone or shares a line. */
+const addKnown = async (scope: VenueScope, supplierId: number, right: readonly JudgedInvoice[], there: Map<string, JudgedInvoice>): Promise<void> => {
+  const theirs = right.filter((one) => one.supplierId === supplierId)
+  const stored = await invoicesNamed(scope, supplierId, [...new Set(theirs.map(({ invoice }) => invoice))])
+  for (const one of theirs) {
+    const names = new Set(one.lines.map(lineKey))
+    const here = one.lines[0]?.locationId
+    const lines = stored.filter((line) => line.invoice === one.invoice && (line.locationId === here || names.has(lineKey(line))))
+    if (lines.length > 0) there.set(invoiceKey(one), { supplierId, invoice: one.invoice, lines })
+  }
+}
+
+const isSameInvoice = (one: JudgedInvoice, other: JudgedInvoice): boolean => {
+  const there = new Map(one.lines.map((line) => [lineKey(line), line]))
+  return there.size === other.lines.length && other.lines.every((line) => isSameLine(there.get(lineKey(line)) ?? { ...line, qty: Number.NaN }, line))
+}
+
+/** Takes counts in: each whole or not at all, all in the scope's transaction. */
+export const takeCounts = async (scope: VenueScope, read: readonly Judged<WireCount>[], expectedAt: ExpectedAt): Promise<ItemOutcome[]> => {
+  const judge = await judgeOf(
+    scope,
+    read.flatMap((one) => (isWrong(one) ? [] : one.Lines.map(({ Plu }) => Plu))),
+  )
+  const outcomes: ItemOutcome[] = []
+  for (const one of read.map((count) => (isWrong(count) ? count : judgedCount(count, judge)))) {
+    if (isWrong(one)) outcomes.push({ status: 'rejected', errors: one })
+    else {
+      const { status } = await storeCount(scope, { ...one, locationId: judge.place.locationId, source: 'till', committedBy: null }, expectedAt)
+      outcomes.push(outcomeOf(status, OTHER_COUNT, 'CountId'))
+    }
+  }
+  return outcomes
+}
+
+/** Takes movements in: each by itself, a transfer with both its ends, all in the scope's transaction. */
+export const takeMovements = async (scope: VenueScope, read: readonly Judged<WireMovement>[], expectedAt: ExpectedAt): Promise<ItemOutcome[]> => {
+  const judge = await judgeOf(
+    scope,
+    read.flatMap((one) => (isWrong(one) ? [] : [one.Plu])),
+  )
+  const judged = read.map((one): Judged<StockMove> => (isWrong(one) ? one : judgedMovement(one, judge)))
+  const right = judged.flatMap((one) => (isWrong(one) ? [] : [one]))
+  const statuses = await storeMovements(scope, { source: 'till' }, right, expectedAt)
+  const byMove = new Map(right.map((move, i) => [move, statuses[i] ?? 'accepted']))
+  return judged.map((one) => (isWrong(one) ? { status: 'rejected', errors: one } : outcomeOf(byMove.get(one) ?? 'accepted', OTHER_MOVE, 'MovementId')))
+}
+
+const judgeOf = async (scope: VenueScope, plus: readonly string[], place = tillPlaceOf(scope)): Promise<ItemJudge> => {
+  const { sql, venueId } = scope
+  const products = await productIdsOf(scope, plus)
+  const suppliers = await suppliersByName(scope)
+  const locations = await sql<{ id: number }[]>`select l.location_id as id from location l where l.venue_id = ${venueId} and l.active`
+  return { place, products, supplierOf: (name) => suppliers.get(nameKey(name)), locations: new Set(locations.map(({ id }) => id)) }
+}

@@ -1,0 +1,29 @@
+import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
+import { toMajor } from '#shared/money.ts'
+import type { Latest } from './stock-facts.rules.ts'
+
+/** Ten-thousandths of a minor unit in one: what unit costs are told in. */
+export const COST_STEPS = 10_000
+
+/**
+ * The weighted average of what was counted, at its average then, and what was delivered since; the last cost where nothing is left to weigh. In ten-thousandths of a minor
+ * unit; null where no cost is known. What was on hand at a delivery plays no part, so it never comes from a negative stock.
+ * @param received what came in since the count: ten-thousandths of a unit, minor units with freight
+ */
+export const averageCostOf = (latest: Latest | undefined, received: { qty: number; cost: number }): number | null => {
+  const counted = latest?.counted
+  const before =
+    counted && counted.averageCost !== null
+      ? { qty: counted.qty, cost: (counted.qty * counted.averageCost) / COST_STEPS / QUANTITY_STEPS }
+      : { qty: 0, cost: 0 }
+  const [qty, cost] = [before.qty + received.qty, before.cost + received.cost]
+  if (qty > 0 && cost >= 0) return Math.round((cost * COST_STEPS * QUANTITY_STEPS) / qty)
+  return counted?.averageCost ?? latest?.lastCost ?? null
+}
+
+/** What a quantity is worth in minor units; nothing below zero, which is not there to be worth anything. */
+export const stockValue = (qty: number, unitCost: number): number => Math.round((Math.max(0, qty) * unitCost) / QUANTITY_STEPS / COST_STEPS)
+
+/** Ten-thousandths of a minor unit as a decimal of the currency, to four more places than it has. */
+export const toMajorCost = (steps: number | null | undefined, currency: string): number | null =>
+  steps === null || steps === undefined ? null : toMajor(steps, currency) / COST_STEPS

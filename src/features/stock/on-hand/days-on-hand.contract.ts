@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
+import { contract, report } from '#shared/endpoint.ts'
+import { Day, LocationList, shortText } from '#shared/fields.ts'
+import { daysOnHandTable } from './days-on-hand-table.rules.ts'
+import { DAY_CLASSES } from './rate.rules.ts'
+
+/** Days the rate is made of, unless others are asked for. */
+export const USUAL_DAYS = 28
+
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole number')), z.transform(Number)).check(z.minimum(least), z.maximum(most))
+
+/** What stands in a row, in its order. Quantities in stock units, money in major units without tax. */
+export const ON_HAND_COLUMNS = [
+  'LocationId',
+  'Plu',
+  'Name',
+  /** What it is counted in; '' is each. */
+  'Unit',
+  'OnHand',
+  /** Used a day on the days it was in stock. */
+  'PerDay',
+  /** On hand ÷ a day; 0 where nothing is there, null where nothing sells. */
+  'DaysLeft',
+  'Class',
+  /** On hand × average cost; null where no cost is known. */
+  'Value',
+  'AverageCost',
+  'LastCost',
+  'CountedAt',
+  /** Days of the range on which it was there to be sold, and on which the location traded. */
+  'InStockDays',
+  'OpenDays',
+  'SupplierId',
+] as const
+export type OnHandColumn = (typeof ON_HAND_COLUMNS)[number]
+
+const ClassSum = z.object({ Class: z.enum(DAY_CLASSES), Products: z.int(), Value: z.nullable(z.number()) })
+
+const DaysOnHandAnswer = z.object({
+  /** The days the rate is made of: whole ones, the last of them yesterday. */
+  FromDate: Day,
+  ToDate: Day,
+  /** null where locations of several currencies are asked for together: then money is not added. */
+  Currency: z.nullable(z.string()),
+  /** Counted products of the locations asked for, whatever Below and Search. */
+  Count: z.int(),
+  Columns: z.array(z.enum(ON_HAND_COLUMNS)),
+  /** A list of values for each product and location, in the order of Columns, the shortest first. */
+  Rows: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
+  /** All classes in their order, of all counted products. */
+  Classes: z.array(ClassSum),
+  /** What all of it is worth at average cost; products without a cost are left out, and how many there are. */
+  Value: z.nullable(z.number()),
+  WithoutCost: z.int(),
+  Suppliers: z.array(z.object({ SupplierId: z.int(), Name: z.string() })),
+  Locations: z.array(
+    z.object({
+      LocationId: z.int(),
+      Name: z.string(),
+      Currency: z.string(),
+      /** Products that were sold or delivered there lately and never counted, so that nobody knows how much there is. */
+      NotCounted: z.int(),
+      LastCountedAt: z.nullable(z.string()),
+    }),
+  ),
+  /** Products that sell by the glass of something whose volume nobody told: what they take cannot be told. */
+  UnknownUse: z.array(z.object({ Plu: z.string(), Name: z.string() })),
+  AsAt: z.string(),
+})
+export type DaysOnHandAnswer = z.infer<typeof DaysOnHandAnswer>
+
+const DaysOnHandQuery = z.object({
+  Locations: z.optional(LocationList),
+  /** How many days the rate is made of. */
+  Days: z.optional(wholeNumber(7, 91)),
+  /** Only products that last fewer days than this. */
+  Below: z.optional(wholeNumber(1, 999)),
+  Class: z.optional(z.enum(DAY_CLASSES)),
+  Supplier: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))),
+  /** Only products whose PLU or name has this in it. */
+  Search: z.optional(shortText(100, 1)),
+  ...WRITTEN,
+})
+export type DaysOnHandQuery = z.output<typeof DaysOnHandQuery>
+
+/** How long stock lasts. */
+export const daysOnHandCalls = contract({
+  daysOnHand: report({
+    path: '/reports/plu-dayonhand',
+    summary: 'What is on hand of every counted product by location, how many days it lasts at the rate it sells while in stock, and what it is worth.',
+    access: ['can_viewstock'],
+    query: DaysOnHandQuery,
+    response: DaysOnHandAnswer,
+    table: daysOnHandTable,
+    example: { as: 'owner', query: { Days: '28' } },
+  }),
+})

@@ -1,0 +1,159 @@
+import { productRange } from '#features/reports/kit/products.sql.ts'
+import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
+import { specOn } from '#features/stock/spec.rules.ts'
+import { keepPlans } from '#features/sums/reading/slice.sql.ts'
+import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
+import { addDays } from '#shared/day.ts'
+import { toMajor } from '#shared/money.ts'
+import { stockValue, toMajorCost } from './average-cost.rules.ts'
+import { type DaysOnHandAnswer, type DaysOnHandQuery, ON_HAND_COLUMNS, type OnHandColumn, USUAL_DAYS } from './days-on-hand.contract.ts'
+import { DAY_CLASSES, type DayClass, DEAD_DAYS, dayClassOf, daysOnHand, rateOf } from './rate.rules.ts'
+import type { StockItem } from './stock-items.rules.ts'
+import { type StockNow, stockNow } from './stock-now.report.ts'
+import { usedOver } from './used.sql.ts'
+
+/** An item with how long it lasts. */
+interface Lasting {
+  item: StockItem
+  onHand: number
+  perDay: number
+  inStockDays: number
+  openDays: number
+  /** null where nothing sells. */
+  days: number | null
+  dayClass: DayClass
+  /** In minor units; null where no cost is known. */
+  value: number | null
+}
+
+/**
+ * PLU Days on Hand: how long what is there lasts, by product and location, the shortest first.
+ * @throws LocationNotFound
+ */
+export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery): Promise<DaysOnHandAnswer> => {
+  keepPlans(scope)
+  const places = scope.chosenLocations(query.Locations)
+  const stock = await stockNow(scope, places, query.Days ?? USUAL_DAYS)
+  const [menu, soldLately] = await Promise.all([productRange(scope), soldBeforeWindow(scope, places, stock)])
+  const products = new Map(menu.products.map((product) => [product.productId, product]))
+  const placeOf = new Map(places.map((place) => [place.locationId, place]))
+  // What nobody counted, delivered or described is no stock anybody asks about: a burger of which no recipe is known.
+  const known = stock.items.filter(({ productId, latest }) => products.has(productId) && (latest !== undefined || stock.specs.has(productId)))
+  const lasting = known.flatMap((item) => lastingOf(item, soldLately)).sort(shortestFirst)
+  const isAsked = askedIn(query, products)
+  const currencies = new Set(places.map(({ currency }) => currency))
+  const currency = currencies.size === 1 ? ([...currencies][0] as string) : null
+  const major = (minor: number | null) => (minor === null || currency === null ? null : toMajor(minor, currency))
+  const rows = lasting.filter(isAsked).map((one) => {
+    const { item, onHand, perDay, days, dayClass } = one
+    const product = products.get(item.productId)
+    const cost = (steps: number | null | undefined) => toMajorCost(steps, placeOf.get(item.locationId)?.currency ?? 'AUD')
+    const cells: Record<OnHandColumn, string | number | null> = {
+      LocationId: item.locationId,
+      Plu: product?.plu ?? '',
+      Name: product?.name ?? '',
+      Unit: specOn(stock.specs, item.productId, stock.today).unit,
+      OnHand: onHand / QUANTITY_STEPS,
+      PerDay: Math.round(perDay) / QUANTITY_STEPS,
+      DaysLeft: days === null ? null : Math.round(days * 10) / 10,
+      Class: dayClass,
+      Value: one.value === null ? null : toMajor(one.value, placeOf.get(item.locationId)?.currency ?? 'AUD'),
+      AverageCost: cost(item.averageCost),
+      LastCost: cost(item.latest?.lastCost),
+      CountedAt: item.latest?.counted?.at.toISOString() ?? null,
+      InStockDays: one.inStockDays,
+      OpenDays: one.openDays,
+      SupplierId: product?.supplierId ?? null,
+    }
+    return ON_HAND_COLUMNS.map((column) => cells[column])
+  })
+  return {
+    FromDate: stock.window.from,
+    ToDate: stock.window.to,
+    Currency: currency,
+    Count: lasting.length,
+    Columns: [...ON_HAND_COLUMNS],
+    Rows: rows,
+    Classes: DAY_CLASSES.map((one) => {
+      const own = lasting.filter(({ dayClass }) => dayClass === one)
+      return { Class: one, Products: own.length, Value: major(valueOfAll(own)) }
+    }),
+    Value: major(valueOfAll(lasting)),
+    WithoutCost: lasting.filter(({ value, onHand }) => value === null && onHand > 0).length,
+    Suppliers: menu.suppliers.map(({ supplierId, name }) => ({ SupplierId: supplierId, Name: name })),
+    Locations: places.map((place) => placeAnswer(place, known)),
+    UnknownUse: [...stock.unknown].flatMap((productId) => {
+      const product = products.get(productId)
+      return product ? [{ Plu: product.plu, Name: product.name }] : []
+    }),
+    AsAt: scope.now.toISOString(),
+  }
+}
+
+const lastingOf = (item: StockItem, soldLately: ReadonlySet<string>): Lasting[] => {
+  const { onHand } = item
+  if (onHand === null) return []
+  const { perDay, inStockDays, openDays } = rateOf(item)
+  const isSold = perDay > 0 || item.usedToday > 0 || soldLately.has(`${item.locationId} ${item.productId}`)
+  return [
+    {
+      item,
+      onHand,
+      perDay,
+      inStockDays,
+      openDays,
+      days: daysOnHand(onHand, perDay),
+      dayClass: dayClassOf(onHand, perDay, isSold),
+      value: item.averageCost === null ? null : stockValue(onHand, item.averageCost),
+    },
+  ]
+}
+
+const shortestFirst = (one: Lasting, other: Lasting): number =>
+  (one.days ?? Number.MAX_VALUE) - (other.days ?? Number.MAX_VALUE) ||
+  DAY_CLASSES.indexOf(one.dayClass) - DAY_CLASSES.indexOf(other.dayClass) ||
+  (other.value ?? 0) - (one.value ?? 0) ||
+  one.item.locationId - other.item.locationId ||
+  one.item.productId - other.item.productId
+
+const valueOfAll = (items: readonly Lasting[]): number => items.reduce((sum, { value }) => sum + (value ?? 0), 0)
+
+const askedIn = (
+  { Below, Class, Supplier, Search }: DaysOnHandQuery,
+  products: ReadonlyMap<number, { plu: string; name: string; supplierId: number | null }>,
+) => {
+  const wanted = Search === undefined ? undefined : plain(Search).trim()
+  return ({ item, days, dayClass }: Lasting): boolean => {
+    const product = products.get(item.productId)
+    if (Below !== undefined && (days === null || days >= Below)) return false
+    if (Class !== undefined && dayClass !== Class) return false
+    if (Supplier !== undefined && product?.supplierId !== Supplier) return false
+    return !wanted || plain(`${product?.plu} ${product?.name}`).includes(wanted)
+  }
+}
+
+/** As people type it: wide and narrow, capital and small letters are the same. */
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+const placeAnswer = ({ locationId, name, currency }: ScopeLocation, items: readonly StockItem[]): DaysOnHandAnswer['Locations'][number] => {
+  const own = items.filter((item) => item.locationId === locationId)
+  const counted = own.flatMap(({ latest }) => (latest?.counted ? [latest.counted.at.getTime()] : []))
+  return {
+    LocationId: locationId,
+    Name: name,
+    Currency: currency,
+    NotCounted: own.filter(({ onHand }) => onHand === null).length,
+    LastCountedAt: counted.length === 0 ? null : new Date(counted.reduce((last, at) => Math.max(last, at))).toISOString(),
+  }
+}
+
+/** What sold in the days before the window that still keep stock from being dead. */
+const soldBeforeWindow = async (scope: VenueScope, places: readonly ScopeLocation[], { window, specs, today }: StockNow): Promise<Set<string>> => {
+  const sold = new Set<string>()
+  const span = { from: addDays(today, -DEAD_DAYS), to: addDays(window.from, -1) }
+  const locationIds = places.map(({ locationId }) => locationId)
+  await usedOver(scope, specs, locationIds, span, (locationId, productId, use) => {
+    if (use > 0) sold.add(`${locationId} ${productId}`)
+  })
+  return sold
+}

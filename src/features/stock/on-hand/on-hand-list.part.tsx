@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { useStockText } from '#features/stock/stock-text.part.ts'
+import { Nil } from '#ui/data-table.tsx'
+import { Go } from '#ui/go.tsx'
+import { useSay } from '#ui/language.tsx'
+import { Empty } from '#ui/states.tsx'
+import { useUrlState } from '#ui/url-state.ts'
+import { CLASS_STYLE } from './class-style.part.ts'
+import type { DaysOnHandAnswer } from './days-on-hand.contract.ts'
+import { onHandWords } from './on-hand.messages.ts'
+import styles from './on-hand.module.css'
+import { barShare, type OnHandRow, rowsOf } from './on-hand-rows.rules.ts'
+import { onHandScreenWords } from './on-hand-screen.messages.ts'
+import { OnHandTools } from './on-hand-tools.part.tsx'
+
+/** Rows drawn at once; thousands would make the page slow to open. */
+const ROWS_AT_ONCE = 200
+
+/** Every counted product by location, the shortest first. */
+export const OnHandList = ({ answer, currency }: { answer: DaysOnHandAnswer; currency: string }) => {
+  const say = useSay(onHandScreenWords)
+  const sayColumn = useSay(onHandWords)
+  const [, change] = useUrlState()
+  const [shown, setShown] = useState(ROWS_AT_ONCE)
+  const rows = rowsOf(answer)
+  return (
+    <section>
+      <OnHandTools answer={answer} />
+      {rows.length === 0 ? (
+        <Empty title={say('nothingFound')}>
+          <button type="button" className="btn" onClick={() => change({ below: undefined, class: undefined, q: undefined }, 'replace')}>
+            {say('showAll')}
+          </button>
+        </Empty>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <section className="scroll" tabIndex={0} aria-label={say('listCaption')}>
+          <table className={`plain ${styles.list}`}>
+            <caption className="sr">{say('listCaption')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{sayColumn('Name')}</th>
+                <th scope="col">{sayColumn('Location')}</th>
+                <th scope="col" className="num">
+                  {sayColumn('OnHand')}
+                </th>
+                <th scope="col" className="num">
+                  {sayColumn('PerDay')}
+                </th>
+                <th scope="col" className="num" aria-sort="ascending">
+                  {sayColumn('DaysLeft')}
+                </th>
+                <th scope="col" className={styles.bar}>
+                  <Scale />
+                </th>
+                <th scope="col">{sayColumn('Class')}</th>
+                <th scope="col" className="num">
+                  {sayColumn('Value')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, shown).map((row) => (
+                <Line key={`${row.LocationId} ${row.Plu}`} row={row} answer={answer} currency={currency} />
+              ))}
+            </tbody>
+            <Total answer={answer} rows={rows} currency={currency} />
+          </table>
+        </section>
+      )}
+      {rows.length > shown && (
+        <p className="acts">
+          <button type="button" className="btn" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+            {say('showMore', { n: Math.min(ROWS_AT_ONCE, rows.length - shown), all: rows.length })}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Scale = () => (
+  <>
+    <span className={styles.scale} aria-hidden="true">
+      {['0', '3', '7', '14', '30', '60+'].map((mark) => (
+        <i key={mark}>{mark}</i>
+      ))}
+    </span>
+    <span className="sr">{useSay(onHandScreenWords)('bar')}</span>
+  </>
+)
+
+const Line = ({ row, answer, currency }: { row: OnHandRow; answer: DaysOnHandAnswer; currency: string }) => {
+  const say = useSay(onHandScreenWords)
+  const sayClass = useSay(onHandWords)
+  const text = useStockText(currency)
+  const [url] = useUrlState()
+  const days = row.DaysLeft === null ? null : Number(row.DaysLeft)
+  const key = `${row.LocationId} ${row.Plu}`
+  return (
+    <tr>
+      <th scope="row">
+        <Go change={{ stock: key }} aria-current={url.stock === key ? 'true' : undefined}>
+          {row.Name}
+        </Go>
+      </th>
+      <td>{answer.Locations.find(({ LocationId }) => LocationId === row.LocationId)?.Name}</td>
+      <td className="num">
+        {text.quantity(row.OnHand)} <span className={styles.unit}>{text.unit(row.Unit, row.OnHand)}</span>
+      </td>
+      <td className="num">{text.rate(row.PerDay)}</td>
+      <td className={`num ${styles.days}`}>
+        {days === null ? (
+          <>
+            <span aria-hidden="true">–</span>
+            <span className="sr">{say('noEnd')}</span>
+          </>
+        ) : (
+          text.days(days)
+        )}
+      </td>
+      <td className={styles.bar}>
+        <span className={styles.track}>
+          <span className={`${styles.fill} ${CLASS_STYLE[row.Class]}`} style={{ width: `${(barShare(days) * 100).toFixed(1)}%` }} />
+        </span>
+      </td>
+      <td className={`${styles.class} ${CLASS_STYLE[row.Class]}`}>{row.OnHand < 0 ? say('outCountIt') : sayClass(row.Class)}</td>
+      <td className="num">{row.Value === null ? <Nil /> : text.money(Number(row.Value))}</td>
+    </tr>
+  )
+}
+
+const Total = ({ answer, rows, currency }: { answer: DaysOnHandAnswer; rows: readonly OnHandRow[]; currency: string }) => {
+  const say = useSay(onHandWords)
+  const text = useStockText(currency)
+  if (answer.Currency === null) return null
+  // Cents are added as whole hundred-thousandths, so that decimals do not drift.
+  const value = rows.reduce((sum, { Value }) => sum + Math.round(Number(Value ?? 0) * 100_000), 0) / 100_000
+  return (
+    <tfoot>
+      <tr className="sum">
+        <th scope="row" colSpan={7}>
+          {say('total', { n: rows.length })}
+        </th>
+        <td className="num">{text.money(value)}</td>
+      </tr>
+    </tfoot>
+  )
+}

@@ -1,0 +1,90 @@
+import { clocksOf } from '#features/reports/kit/clocks.rules.ts'
+import type { Span } from '#features/reports/kit/period.rules.ts'
+import type { Specs } from '#features/stock/spec.rules.ts'
+import { readSpecs } from '#features/stock/specs.sql.ts'
+import { usesOver } from '#features/stock/use.rules.ts'
+import { eachProductDay, type PlaceMoment, soldAfter } from '#features/sums/reading/product-days.sql.ts'
+import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
+import { addDays, dayNumber, daysIn } from '#shared/day.ts'
+import { averageCostOf } from './average-cost.rules.ts'
+import { readLatest } from './latest.sql.ts'
+import { movedSince, receivedSinceCount } from './moved.sql.ts'
+import type { Latest } from './stock-facts.rules.ts'
+import { type StockItem, StockItems } from './stock-items.rules.ts'
+import { tradingDaysOf } from './trading-days.sql.ts'
+import { usedOver } from './used.sql.ts'
+
+/** The stock of some locations as it is now, with how it came about over the last days that are over. */
+export interface StockNow {
+  /** The days the rate is made of: whole ones, the last of them yesterday. */
+  window: Span
+  /** The latest trading day any of the locations is in. */
+  today: string
+  specs: Specs
+  items: StockItem[]
+  /** Products that sell by the glass of an item whose volume nobody told: what they took cannot be told. */
+  unknown: ReadonlySet<number>
+}
+
+/**
+ * What is on hand of every product that was counted, delivered or used at these locations.
+ * @param days how many days the rate is made of
+ */
+export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation[], days: number): Promise<StockNow> => {
+  const locationIds = places.map(({ locationId }) => locationId)
+  const todays = clocksOf(scope, places).map(({ day }) => day)
+  const today = todays.reduce((latest, day) => (day > latest ? day : latest), todays[0] ?? scope.now.toISOString().slice(0, 10))
+  const yesterday = addDays(
+    todays.reduce((first, day) => (day < first ? day : first), today),
+    -1,
+  )
+  const window = { from: addDays(yesterday, 1 - days), to: yesterday }
+  const specs = await readSpecs(scope)
+  const items = new StockItems(window.from, daysIn(window.from, today))
+  const [latest, moved, received, traded] = await Promise.all([
+    readLatest(scope, locationIds),
+    movedSince(scope, locationIds, window.from),
+    receivedSinceCount(scope, locationIds),
+    tradingDaysOf(scope, locationIds, { from: window.from, to: today }),
+  ])
+  for (const one of latest) items.of(one.locationId, one.productId).latest = one
+  const unknown = await addUsed(scope, specs, locationIds, { from: window.from, to: today }, items)
+  for (const move of moved) items.addMoved(move)
+  await addUsedSinceCounts(scope, specs, latest, window.from, items)
+  for (const { locationId, productId, qty, cost } of received)
+    items.of(locationId, productId).averageCost = averageCostOf(items.of(locationId, productId).latest, { qty, cost })
+  return { window, today, specs, items: items.finished(traded, window), unknown }
+}
+
+/** What sales took on each day from the first of the window until now. */
+const addUsed = async (scope: VenueScope, specs: Specs, locationIds: readonly number[], span: Span, items: StockItems): Promise<Set<number>> => {
+  const uses = usesOver(specs, span.from, span.to)
+  const unknown = new Set<number>()
+  const first = dayNumber(span.from)
+  await eachProductDay(scope, locationIds, span, (locationId, productId, day, qty) => {
+    for (const { productId: stockId, perSale } of uses(productId, day)) {
+      if (perSale === null) unknown.add(productId)
+      else items.addUsed(locationId, stockId, day - first, qty * perSale)
+    }
+  })
+  return unknown
+}
+
+/** What sales took after each count: on the day of the count after its time, and on the days between it and the window. */
+const addUsedSinceCounts = async (scope: VenueScope, specs: Specs, latest: readonly Latest[], windowFrom: string, items: StockItems): Promise<void> => {
+  const counts = new Map<string, PlaceMoment>()
+  const days = new Map<string, Set<number>>()
+  for (const { locationId, counted } of latest) {
+    if (!counted) continue
+    counts.set(`${locationId} ${counted.at.getTime()} ${counted.day}`, { locationId, day: counted.day, at: counted.at })
+    if (counted.day < addDays(windowFrom, -1)) days.set(counted.day, (days.get(counted.day) ?? new Set()).add(locationId))
+  }
+  for (const { locationId, day, at, productId, qty } of await soldAfter(scope, [...counts.values()])) {
+    for (const { productId: stockId, perSale } of usesOver(specs, day, day)(productId, dayNumber(day)))
+      if (perSale !== null) items.addUsedAfterCount(locationId, stockId, at, qty * perSale)
+  }
+  for (const [day, locationIds] of days) {
+    const between = { from: addDays(day, 1), to: addDays(windowFrom, -1) }
+    await usedOver(scope, specs, [...locationIds], between, (locationId, stockId, use) => items.addUsedBetween(locationId, stockId, day, use))
+  }
+}

@@ -1,0 +1,51 @@
+import { SUM } from '#features/reports/kit/figures.rules.ts'
+import { piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
+import type { Specs } from '#features/stock/spec.rules.ts'
+import { isChangingOver, usesOver } from '#features/stock/use.rules.ts'
+import { itemSalesEach } from '#features/sums/reading/item-sales.sql.ts'
+import { eachProductDay, wastedOver } from '#features/sums/reading/product-days.sql.ts'
+import { addSold } from '#features/sums/reading/product-sums.sql.ts'
+import { noneSold } from '#features/sums/reading/sold.rules.ts'
+import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { dayNumber, daysIn } from '#shared/day.ts'
+
+/**
+ * Takes what sales of a product took of a stock item at a location: quantity × what a sale takes, in ten-thousandths × millionths of a unit, and of which product how many
+ * were sold, in ten-thousandths.
+ */
+export type Take = (locationId: number, stockId: number, use: number, productId: number, qty: number) => void
+
+/** Longer spans are read from cumulative sums, which tell products but no days. */
+const MOST_SINGLE_DAYS = 62
+
+/** What sales of whole days took from stock. What cannot be told in units, since a volume is missing, is left out. */
+export const usedOver = async (scope: VenueScope, specs: Specs, locationIds: readonly number[], span: Span, take: Take): Promise<void> => {
+  if (locationIds.length === 0 || span.from > span.to) return
+  const uses = usesOver(specs, span.from, span.to)
+  const add = (locationId: number, productId: number, day: number, qty: number) => {
+    for (const { productId: stockId, perSale } of uses(productId, day)) if (perSale !== null) take(locationId, stockId, qty * perSale, productId, qty)
+  }
+  if (daysIn(span.from, span.to) <= MOST_SINGLE_DAYS) return eachProductDay(scope, locationIds, span, add)
+  const products = await productIdsOf(scope)
+  const changing = products.filter((productId) => isChangingOver(specs, productId, span.from, span.to))
+  const whole = new Set(changing)
+  const keys = Float64Array.from(products.filter((productId) => !whole.has(productId)))
+  const sold = noneSold(locationIds, keys)
+  await addSold(scope, { locationIds, weekdays: undefined }, span, sold)
+  const first = dayNumber(span.from)
+  for (const [locationId, { sums }] of sold) {
+    for (const [i, productId] of keys.entries()) {
+      const qty = sums[i * RUN_COUNT + RUN.qty] as number
+      if (qty !== 0) add(locationId, productId, first, qty)
+    }
+  }
+  for (const { locationId, productId, day, sums } of await itemSalesEach(scope, { locationIds }, changing, piecesOf(span, 'day'), true))
+    add(locationId, productId, dayNumber(day ?? span.from), sums[SUM.qty] ?? 0)
+  for (const { locationId, productId, day, qty } of await wastedOver(scope, locationIds, span)) add(locationId, productId, dayNumber(day), qty)
+}
+
+const productIdsOf = async ({ sql, venueId }: VenueScope): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`select product_id as id from product where venue_id = ${venueId} order by product_id`
+  return rows.map(({ id }) => id)
+}

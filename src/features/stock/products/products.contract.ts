@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
+import { ProductSent } from '#features/stock/intake/till-stock.contract.ts'
+import { BEVERAGES, CONTAINERS } from '#features/stock/spec.rules.ts'
+import { contract, operation, report } from '#shared/endpoint.ts'
+import { Day, Id, IdNumber, shortText } from '#shared/fields.ts'
+import { CELLS } from './cells.rules.ts'
+import { productsTable } from './products-table.rules.ts'
+
+/** Products in one answer, unless fewer are asked for; in a file all of them. */
+export const PRODUCTS_AT_ONCE = 100
+const MOST_CHANGES = 1000
+
+/** What a report needs of a product and nobody told. */
+const NEEDED = ['Supplier', 'PackSize', 'LeadDays', 'Abv', 'VolumeMl', 'Parts'] as const
+
+const Part = z.object({
+  Plu: z.string(),
+  Name: z.string(),
+  /** One of both. */
+  VolumeMl: z.nullable(z.number()),
+  Quantity: z.nullable(z.number()),
+  /** Percent of what is taken that never reaches the glass. */
+  Loss: z.number(),
+  /** What one unit of the stock item measures, its strength, and what it cost at the last delivery. */
+  ItemMl: z.nullable(z.number()),
+  ItemAbv: z.nullable(z.number()),
+  ItemCost: z.nullable(z.number()),
+})
+export type ProductPart = z.infer<typeof Part>
+
+const Row = z.object({
+  Plu: z.string(),
+  Name: z.string(),
+  ProductGroup: z.string(),
+  /** Names how the row stands, so that nobody writes over what somebody else changed meanwhile. */
+  Version: z.string(),
+  Supplier: z.string(),
+  SupplierCode: z.string(),
+  PackSize: z.nullable(z.number()),
+  /** Packs. */
+  OrderMinimum: z.nullable(z.int()),
+  LeadDays: z.nullable(z.int()),
+  /** Of a pack, without tax, in the venue's currency. */
+  PackCost: z.nullable(z.number()),
+  /** Between which quantities the chosen location keeps it. */
+  Least: z.nullable(z.number()),
+  Most: z.nullable(z.number()),
+  ListPrice: z.nullable(z.number()),
+  /** Of a unit at the last delivery, freight included, without tax. */
+  LastCost: z.nullable(z.number()),
+  Unit: z.string(),
+  Stocked: z.boolean(),
+  VolumeMl: z.nullable(z.number()),
+  Abv: z.nullable(z.number()),
+  Beverage: z.enum([...BEVERAGES, '']),
+  Container: z.enum([...CONTAINERS, '']),
+  Draught: z.boolean(),
+  /** '' where it goes by drink, strength and container. */
+  TariffItem: z.string(),
+  Parts: z.array(Part),
+  /** Other products that take something of it. */
+  UsedBy: z.array(z.object({ Plu: z.string(), Name: z.string(), Parts: z.array(Part) })),
+  /** The day from which what it is made of and measures holds; null where nobody told anything yet. */
+  Since: z.nullable(Day),
+  /** What one sale costs by the last deliveries, and its standard drinks; null where something is not known. */
+  ServeCost: z.nullable(z.number()),
+  StandardDrinks: z.nullable(z.number()),
+  /** What reports need and nobody told. */
+  Missing: z.array(z.enum(NEEDED)),
+})
+export type ProductRow = z.infer<typeof Row>
+
+const ProductsAnswer = z.object({
+  /** The day the rows hold on. */
+  On: Day,
+  Products: z.array(Row),
+  /** How many match, on all pages. */
+  Total: z.int(),
+  /** How many there are of each, whatever is chosen. */
+  Counts: z.object({ All: z.int(), Missing: z.int(), Kegs: z.int(), Recipes: z.int() }),
+  Suppliers: z.array(
+    z.object({
+      SupplierId: z.int(),
+      Name: z.string(),
+      Email: z.string(),
+      LeadDays: z.nullable(z.int()),
+      OrderBy: z.nullable(z.string()),
+      OrderMinimum: z.nullable(z.number()),
+    }),
+  ),
+  Currency: z.string(),
+})
+export type ProductsAnswer = z.infer<typeof ProductsAnswer>
+
+const ProductsQuery = z.object({
+  /** Looked for in name, PLU, supplier. */
+  Search: z.optional(shortText(100, 1)),
+  Show: z.optional(z.enum(['all', 'missing', 'kegs', 'recipes'])),
+  On: z.optional(Day),
+  /** Whose least and most are told. */
+  LocationId: z.optional(Id),
+  /** Only the one with this PLU. */
+  Plu: z.optional(shortText(64, 1)),
+  Skip: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number')), z.transform(Number))),
+  /** So many of them, at most 5,000. */
+  Take: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,4}$/, 'must be a whole number')), z.transform(Number)).check(z.minimum(1), z.maximum(5000))),
+  ...WRITTEN,
+})
+export type ProductsQuery = z.output<typeof ProductsQuery>
+
+/** What is to hold of a product; what is left out stays. */
+const Changed = z.object({
+  ...z.omit(ProductSent, { EffectiveFrom: true, Cost: true, ListPrice: true, PackSize: true }).shape,
+  /** Cells as they stood when they were read: where one of them stands otherwise now, somebody else changed it, and nothing is stored. */
+  Was: z.optional(z.partialRecord(z.enum(CELLS), z.unknown())),
+  /** The Version of the row as it was read: the same, for all of its cells. */
+  Version: z.optional(shortText(64, 1)),
+  /** Units in a pack. */
+  PackSize: z.optional(z.nullable(z.number())),
+  OrderMinimum: z.optional(z.nullable(z.number())),
+  LeadDays: z.optional(z.nullable(z.number())),
+  PackCost: z.optional(z.nullable(z.number())),
+  Least: z.optional(z.nullable(z.number())),
+  Most: z.optional(z.nullable(z.number())),
+  /** In the venue's currency, tax included. */
+  ListPrice: z.optional(z.nullable(z.number())),
+})
+export type ProductChange = z.output<typeof Changed>
+
+/** What products are made of and bought as. */
+export const productCalls = contract({
+  stockProducts: report({
+    path: '/stock/products',
+    summary: 'Products with what they are made of, measure and are bought as on a day; those of which a report misses something first.',
+    access: ['can_viewstock'],
+    query: ProductsQuery,
+    response: ProductsAnswer,
+    table: productsTable,
+    example: { as: 'owner', query: { Show: 'missing' } },
+  }),
+  changeProducts: operation({
+    method: 'PUT',
+    path: '/stock/products',
+    summary:
+      'Changes products, all or none. A value that was missing is filled in for the past too; another one holds from the day said. A PLU that is not there is added where its Name is said, and refused otherwise.',
+    access: ['can_editstock'],
+    strict: true,
+    bodyLimit: 2 * 1024 * 1024,
+    body: z.object({
+      /** The day from which what changes holds; today where left out. */
+      From: z.optional(Day),
+      /** Whose Least and Most are meant; all granted locations where left out. */
+      LocationId: z.optional(IdNumber),
+      Products: z.array(Changed).check(z.minLength(1), z.maxLength(MOST_CHANGES)),
+    }),
+    response: z.object({ Changed: z.int() }),
+    example: {
+      as: 'owner',
+      body: {
+        Products: [
+          { Plu: '{fresh}', Name: 'Wharf Lager, keg 49.5 L', Unit: 'keg', VolumeMl: 49500, Abv: 4.6, Beverage: 'beer', Container: 'keg', Draught: true },
+        ],
+      },
+    },
+  }),
+  changeSupplierTerms: operation({
+    method: 'PUT',
+    path: '/stock/suppliers/:supplierId',
+    summary: 'How a supplier takes orders and delivers.',
+    access: ['can_editstock'],
+    strict: true,
+    params: z.object({ supplierId: Id }),
+    body: z.object({
+      Email: shortText(200),
+      LeadDays: z.nullable(z.int().check(z.minimum(0), z.maximum(365))),
+      OrderBy: z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 14:00'))),
+      OrderMinimum: z.nullable(z.number().check(z.minimum(0), z.maximum(10_000_000))),
+    }),
+    response: z.object({ SupplierId: z.int() }),
+    example: { as: 'owner', params: { supplierId: 1 }, body: { Email: 'orders@example.com', LeadDays: 3, OrderBy: '14:00', OrderMinimum: 250 } },
+  }),
+})

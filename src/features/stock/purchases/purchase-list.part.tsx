@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useStockText } from '#features/stock/stock-text.part.ts'
+import { numberText } from '#shared/money.ts'
+import { Nil } from '#ui/data-table.tsx'
+import { Go } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { useUrlState } from '#ui/url-state.ts'
+import { writeOpened } from './opened.rules.ts'
+import type { PurchaseRow, PurchasesAnswer } from './plu-purchases.contract.ts'
+import { purchaseWords } from './purchases.messages.ts'
+import styles from './purchases.module.css'
+
+/** Rows drawn at once; thousands would make the page slow to open. */
+const ROWS_AT_ONCE = 200
+
+/** Products by supplier, the highest cost first. */
+export const PurchaseList = ({ answer }: { answer: PurchasesAnswer }) => {
+  const say = useSay(purchaseWords)
+  const text = useStockText(answer.Currency)
+  const [url, change] = useUrlState()
+  const [search, setSearch] = useState(url.q ?? '')
+  const [shown, setShown] = useState(ROWS_AT_ONCE)
+  const { Rows, Totals } = answer
+  return (
+    <section>
+      <form
+        className="tools"
+        onSubmit={(event) => {
+          event.preventDefault()
+          change({ q: search || undefined }, 'replace')
+        }}
+      >
+        <label className={styles.search}>
+          <span className="sr">{say('search')}</span>
+          <input type="search" value={search} placeholder={say('search')} onChange={(event) => setSearch(event.target.value)} />
+        </label>
+        <button type="submit" className="btn">
+          {say('show')}
+        </button>
+        <p className="tally">{say('byCost')}</p>
+      </form>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll" tabIndex={0} aria-label={say('products')}>
+        <table className={`plain ${styles.list}`}>
+          <caption className="sr">{say('products')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{say('Name')}</th>
+              <th scope="col">{say('Supplier')}</th>
+              {(['Quantity', 'Packs', 'Cost', 'Freight', 'Tax', 'UnitCost', 'LastCost', 'Change', 'Used'] as const).map((key) => (
+                <th scope="col" className="num" key={key}>
+                  {say(key)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Rows.slice(0, shown).map((row) => (
+              <Line
+                key={`${row.SupplierId} ${row.Plu}`}
+                row={row}
+                answer={answer}
+                isOpen={url.open === writeOpened({ what: 'product', supplierId: row.SupplierId, plu: row.Plu })}
+              />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="sum">
+              <th scope="row" colSpan={4}>
+                {say('total', { n: Rows.length })}
+              </th>
+              <td className="num">{text.money(Totals.Cost)}</td>
+              <td className="num">{text.money(Totals.Freight)}</td>
+              <td className="num">{text.money(Totals.Tax)}</td>
+              <td colSpan={4} />
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      {Rows.length > shown && (
+        <p className="acts">
+          <button type="button" className="btn" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+            {say('showMore', { n: Math.min(ROWS_AT_ONCE, Rows.length - shown), all: Rows.length })}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Line = ({ row, answer, isOpen }: { row: PurchaseRow; answer: PurchasesAnswer; isOpen: boolean }) => {
+  const text = useStockText(answer.Currency)
+  const { language } = useLanguage()
+  const money = (amount: number | null) => (amount === null ? <Nil /> : text.money(amount))
+  return (
+    <tr>
+      <th scope="row">
+        <Go change={{ open: writeOpened({ what: 'product', supplierId: row.SupplierId, plu: row.Plu }) }} aria-current={isOpen ? 'true' : undefined}>
+          {row.Name}
+        </Go>
+      </th>
+      <td>{answer.Suppliers.find(({ SupplierId }) => SupplierId === row.SupplierId)?.Name}</td>
+      <td className="num">
+        {text.quantity(row.Quantity)} <span className={styles.unit}>{text.unit(row.Unit, row.Quantity)}</span>
+      </td>
+      <td className="num">{row.Packs === null ? <Nil /> : text.quantity(row.Packs)}</td>
+      <td className="num">{text.money(row.Cost)}</td>
+      <td className="num">{text.money(row.Freight)}</td>
+      <td className="num">{text.money(row.Tax)}</td>
+      <td className="num">{money(row.UnitCost)}</td>
+      <td className="num">{money(row.LastCost)}</td>
+      <td className={`num ${row.Change !== null && row.Change > 0 ? styles.dearer : ''}`}>
+        {row.Change === null ? <Nil /> : `${row.Change > 0 ? '+' : ''}${numberText(row.Change, language, 1)} %`}
+      </td>
+      <td className="num">{text.quantity(row.Used)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Span } from '#features/reports/kit/period.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers } from '#platform/database/sql-arrays.ts'
+
+/** What was bought of a product from a supplier over a range. Quantities in ten-thousandths of a unit, money in minor units. */
+export interface Bought {
+  productId: number
+  supplierId: number
+  lines: number
+  qty: number
+  cost: number
+  freight: number
+  tax: number
+  /** The pack of the latest delivery that told one; null where none did. */
+  packSize: number | null
+  lastReceived: string
+  /** Cost and quantity of the latest delivery up to the end of the range, and of the one before it; null where there was none. */
+  lastCost: number | null
+  lastQty: number | null
+  previousCost: number | null
+  previousQty: number | null
+}
+
+/** One text, as in `readSpecs`. */
+export const boughtOver = async (scope: VenueScope, locationIds: readonly number[], { from, to }: Span): Promise<Bought[]> => {
+  const { sql, venueId } = scope
+  const ids = numbers(locationIds)
+  const deliveries = sql`
+    select array_agg(d.cost) as costs, array_agg(d.qty) as qtys, max(d.pack_size) as pack_size from (
+      select p.cost, p.qty, p.pack_size from purchase_line p where p.venue_id = ${venueId} and p.product_id = b.product_id and p.supplier_id = b.supplier_id
+        and p.received_on <= ${to} and p.location_id = any(${ids}::int[]) and p.qty > 0 order by p.received_on desc, p.purchase_id desc limit 2) d`
+  const [found] = await sql<{ rows: string | null }[]>`
+    select json_agg(json_build_object('productId', b.product_id, 'supplierId', b.supplier_id, 'lines', b.lines, 'qty', b.qty, 'cost', b.cost, 'freight', b.freight, 'tax', b.tax,
+      'packSize', k.pack_size, 'lastReceived', b.last_received, 'lastCost', k.costs[1], 'lastQty', k.qtys[1], 'previousCost', k.costs[2], 'previousQty', k.qtys[2]))::text as rows
+    from (
+      select product_id, supplier_id, count(*) as lines, sum(qty::float8)::bigint as qty, sum(cost::float8)::bigint as cost, sum(freight::float8)::bigint as freight,
+        sum(tax::float8)::bigint as tax, max(received_on) as last_received
+      from purchase_line where venue_id = ${venueId} and received_on between ${from} and ${to} and location_id = any(${ids}::int[]) group by 1, 2
+    ) b cross join lateral (${deliveries}) k`
+  return JSON.parse(found?.rows ?? '[]') as Bought[]
+}
+
+/** An invoice of a supplier: what its lines at these locations come to, in minor units. */
+export interface Invoice {
+  supplierId: number
+  supplier: string
+  invoice: string
+  locationId: number
+  receivedOn: string
+  lines: number
+  cost: number
+  freight: number
+  tax: number
+  /** supplier, till, file or screen. */
+  source: string
+}
+
+interface InvoicesAsked {
+  locationIds: readonly number[]
+  span: Span
+  supplierId: number | undefined
+  /** Only invoices with a line of this product. */
+  plu: string | undefined
+}
+
+/** Invoices by the day they were received, the newest first; of a product's invoices its own lines are added up alone. */
+export const invoicesOver = async (scope: VenueScope, { locationIds, span, supplierId, plu }: InvoicesAsked, limit: number): Promise<Invoice[]> => {
+  const { sql, venueId } = scope
+  return sql<Invoice[]>`
+    select l.supplier_id as "supplierId", s.name as supplier, l.invoice, l.location_id as "locationId", l.received_on as "receivedOn", count(*)::int as lines,
+      sum(l.cost)::bigint as cost, sum(l.freight)::bigint as freight, sum(l.tax)::bigint as tax, max(l.source) as source
+    from purchase_line l
+    left join venue_supplier s on s.venue_id = ${venueId} and s.supplier_id = l.supplier_id
+    left join product p on p.venue_id = ${venueId} and p.product_id = l.product_id
+    where l.venue_id = ${venueId} and l.received_on between ${span.from} and ${span.to} and l.location_id = any(${numbers(locationIds)}::int[])
+      and ${supplierId === undefined ? sql`true` : sql`l.supplier_id = ${supplierId}`} and ${plu === undefined ? sql`true` : sql`p.plu = ${plu}`}
+    group by 1, 2, 3, 4, 5 order by l.received_on desc, l.supplier_id, l.invoice limit ${limit}`
+}
+
+/** A line of an invoice with its product. */
+export interface InvoiceLine {
+  line: string
+  plu: string
+  name: string
+  locationId: number
+  receivedOn: string
+  qty: number
+  packSize: number | null
+  cost: number
+  freight: number
+  tax: number
+}
+
+/** The lines of an invoice at these locations. */
+export const linesOf = async (scope: VenueScope, locationIds: readonly number[], supplierId: number, invoice: string): Promise<InvoiceLine[]> => {
+  const { sql, venueId } = scope
+  return sql<InvoiceLine[]>`
+    select l.line, p.plu, p.name, l.location_id as "locationId", l.received_on as "receivedOn", l.qty, l.pack_size as "packSize", l.cost, l.freight, l.tax
+    from purchase_line l join product p on p.venue_id = ${venueId} and p.product_id = l.product_id
+    where l.venue_id = ${venueId} and l.supplier_id = ${supplierId} and l.invoice = ${invoice} and l.location_id = any(${numbers(locationIds)}::int[])
+    order by l.received_on, length(l.line), l.line`
+}

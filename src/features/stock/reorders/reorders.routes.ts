@@ -1,0 +1,26 @@
+import { addJob } from '#platform/jobs/jobs.ts'
+import { implement } from '#platform/web/implement.ts'
+import { fieldFailure } from '#shared/failure.ts'
+import { orderMail } from './order-work.contract.ts'
+import { orderCalls } from './orders.contract.ts'
+import { endOrder, makeOrders, oneOrder, ordersReport } from './orders.report.ts'
+import { reorderCalls } from './reorders.contract.ts'
+import { reordersReport } from './reorders.report.ts'
+
+export const reordersImplementation = implement(reorderCalls, {
+  reorders: ({ venue, query }) => reordersReport(venue, query),
+})
+
+export const ordersImplementation = implement(orderCalls, {
+  orders: async ({ venue, query }) => ({ Orders: await ordersReport(venue, query.Locations, query.State !== 'all') }),
+  order: ({ venue, query }) => oneOrder(venue, query.OrderId),
+  makeOrders: async ({ venue, body }) => ({ Orders: await makeOrders(venue, body) }),
+  closeOrder: async ({ venue, params }) => ({ Order: await endOrder(venue, params.orderId) }),
+  mailOrder: async ({ venue, params }) => {
+    const { Order } = await oneOrder(venue, params.orderId)
+    if (Order.Email === '') throw fieldFailure('Email', `${Order.Supplier} has no address for orders. Enter it in Products, at the supplier.`)
+    await addJob(venue.sql, orderMail, { VenueId: venue.venueId, OrderId: params.orderId })
+    await venue.audit({ action: 'stock.ordermailed', subject: `PO-${Order.Number}`, detail: { LocationId: Order.LocationId, SupplierId: Order.SupplierId } })
+    return { To: Order.Email }
+  },
+})

@@ -1,0 +1,43 @@
+import { messages } from '#shared/messages.ts'
+
+/** Units stock is counted in, one and several of them. */
+export const unitWords = messages(
+  {
+    each: 'each',
+    keg: 'keg',
+    kegs: 'kegs',
+    cask: 'cask',
+    casks: 'casks',
+    bottle: 'bottle',
+    bottles: 'bottles',
+    can: 'can',
+    cans: 'cans',
+    bag: 'bag',
+    bags: 'bags',
+    box: 'box',
+    boxs: 'boxes',
+    kg: 'kg',
+    kgs: 'kg',
+    litre: 'litre',
+    litres: 'litres',
+  },
+  {
+    each: '個',
+    keg: '樽',
+    kegs: '樽',
+    cask: '樽',
+    casks: '樽',
+    bottle: '本',
+    bottles: '本',
+    can: '缶',
+    cans: '缶',
+    bag: '袋',
+    bags: '袋',
+    box: '箱',
+    boxs: '箱',
+    kg: 'kg',
+    kgs: 'kg',
+    litre: 'L',
+    litres: 'L',
+  },
+)

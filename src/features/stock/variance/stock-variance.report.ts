@@ -1,0 +1,86 @@
+import { productRange } from '#features/reports/kit/products.sql.ts'
+import { checkRange } from '#features/reports/kit/range.rules.ts'
+import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
+import { specOn } from '#features/stock/spec.rules.ts'
+import { readSpecs } from '#features/stock/specs.sql.ts'
+import { usedSteps } from '#features/stock/use.rules.ts'
+import { keepPlans } from '#features/sums/reading/slice.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { countedTwice } from './counted-twice.sql.ts'
+import { eachUse } from './use-between-counts.report.ts'
+import type { StockVarianceAnswer, StockVarianceQuery } from './variance.contract.ts'
+import { type Compared, isBetween, varianceRow, varianceTotals } from './variance.rules.ts'
+
+/** What was sold of a product between the counts of what it is made of. */
+interface SoldOf {
+  locationId: number
+  productId: number
+  qty: number
+  use: number
+}
+
+/**
+ * Theoretical against actual use of every product counted in a range, what is missing most in money first.
+ * @throws RangeBackwards, RangeTooLong, LocationNotFound
+ */
+export const stockVarianceReport = async (scope: VenueScope, query: StockVarianceQuery): Promise<StockVarianceAnswer> => {
+  const range = { from: query.FromDate, to: query.ToDate }
+  checkRange(range, 'day')
+  keepPlans(scope)
+  const places = scope.chosenLocations(query.Locations)
+  const locationIds = places.map(({ locationId }) => locationId)
+  const [specs, menu] = await Promise.all([readSpecs(scope), productRange(scope)])
+  const seen = new Map(menu.products.map((product) => [product.productId, product]))
+  const wanted = query.Plu === undefined ? undefined : menu.products.filter(({ plu }) => plu === query.Plu).map(({ productId }) => productId)
+  const search = query.Search === undefined ? '' : plain(query.Search).trim()
+  const counted = (await countedTwice(scope, locationIds, range, wanted)).filter(({ productId }) => {
+    const product = seen.get(productId)
+    return product !== undefined && plain(`${product.plu} ${product.name}`).includes(search)
+  })
+  const between = counted.filter(isBetween)
+  const uses = new Map<string, number>()
+  const sold = new Map<string, SoldOf>()
+  await eachUse(scope, specs, between, (locationId, stockId, use, productId, qty) => {
+    uses.set(`${locationId} ${stockId}`, (uses.get(`${locationId} ${stockId}`) ?? 0) + use)
+    if (wanted === undefined) return
+    const one = sold.get(`${locationId} ${productId}`) ?? { locationId, productId, qty: 0, use: 0 }
+    sold.set(`${locationId} ${productId}`, { ...one, qty: one.qty + qty, use: one.use + use })
+  })
+  const currencyOf = new Map(places.map(({ locationId, currency }) => [locationId, currency]))
+  const compared = between.map((one): Compared => {
+    const product = seen.get(one.productId)
+    const unit = specOn(specs, one.productId, one.closingDay).unit
+    const use = usedSteps(uses.get(`${one.locationId} ${one.productId}`) ?? 0)
+    return { counted: one, plu: product?.plu ?? '', name: product?.name ?? '', unit, use, currency: currencyOf.get(one.locationId) ?? scope.venue.currency }
+  })
+  const currencies = new Set(places.map(({ currency }) => currency))
+  const currency = currencies.size === 1 ? ([...currencies][0] as string) : null
+  return {
+    FromDate: range.from,
+    ToDate: range.to,
+    Currency: currency,
+    Rows: compared
+      .map(varianceRow)
+      .sort((a, b) => (a.VarianceCost ?? 0) - (b.VarianceCost ?? 0) || a.Variance - b.Variance || (a.Name < b.Name ? -1 : 1) || a.LocationId - b.LocationId),
+    Totals: varianceTotals(compared, currency),
+    Locations: places.map(({ locationId, name, currency: own }) => ({
+      LocationId: locationId,
+      Name: name,
+      Currency: own,
+      CountedOnce: counted.filter((one) => one.locationId === locationId && !isBetween(one)).length,
+    })),
+    Sold: [...sold.values()]
+      .map(({ locationId, productId, qty, use }) => ({
+        LocationId: locationId,
+        Plu: seen.get(productId)?.plu ?? '',
+        Name: seen.get(productId)?.name ?? '',
+        Quantity: qty / QUANTITY_STEPS,
+        Used: usedSteps(use) / QUANTITY_STEPS,
+      }))
+      .sort((a, b) => b.Used - a.Used || (a.Name < b.Name ? -1 : 1)),
+    AsAt: scope.now.toISOString(),
+  }
+}
+
+/** As people type it: wide and narrow, capital and small letters are the same. */
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase()

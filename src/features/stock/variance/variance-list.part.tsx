@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { useStockText } from '#features/stock/stock-text.part.ts'
+import { percentText } from '#shared/money.ts'
+import { Nil } from '#ui/data-table.tsx'
+import { Go } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { Empty } from '#ui/states.tsx'
+import { useUrlState } from '#ui/url-state.ts'
+import type { StockVarianceAnswer, VarianceRow } from './variance.contract.ts'
+import { varianceWords } from './variance.messages.ts'
+import styles from './variance.module.css'
+
+/** Rows drawn at once; thousands would make the page slow to open. */
+const ROWS_AT_ONCE = 200
+
+const COLUMNS = ['Opening', 'Received', 'ActualUse', 'TheoreticalUse', 'WrittenOff', 'Variance', 'VariancePercent', 'VarianceCost'] as const
+
+/** What a phone shows; a product opened there says the rest. */
+const ON_PHONES: readonly string[] = ['Variance', 'VarianceCost']
+
+/** Products counted at both ends, what is missing most in money first. */
+export const VarianceList = ({ answer, currency }: { answer: StockVarianceAnswer; currency: string }) => {
+  const say = useSay(varianceWords)
+  const [, change] = useUrlState()
+  const [shown, setShown] = useState(ROWS_AT_ONCE)
+  const { Rows } = answer
+  return (
+    <section>
+      <Search />
+      {Rows.length === 0 ? (
+        <Empty title={say('nothingFound')}>
+          <button type="button" className="btn" onClick={() => change({ q: undefined }, 'replace')}>
+            {say('showAll')}
+          </button>
+        </Empty>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <section className="scroll" tabIndex={0} aria-label={say('listCaption')}>
+          <table className={`plain ${styles.list}`}>
+            <caption className="sr">{say('listCaption')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{say('Name')}</th>
+                <th scope="col">{say('Location')}</th>
+                {COLUMNS.map((column) => (
+                  <th scope="col" className={`num ${ON_PHONES.includes(column) ? '' : styles.wide}`} key={column}>
+                    {say(column)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {Rows.slice(0, shown).map((row) => (
+                <Line key={`${row.LocationId} ${row.Plu}`} row={row} answer={answer} currency={currency} />
+              ))}
+            </tbody>
+            <Total answer={answer} currency={currency} />
+          </table>
+        </section>
+      )}
+      {Rows.length > shown && (
+        <p className="acts">
+          <button type="button" className="btn" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+            {say('showMore', { n: Math.min(ROWS_AT_ONCE, Rows.length - shown), all: Rows.length })}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Search = () => {
+  const say = useSay(varianceWords)
+  const [url, change] = useUrlState()
+  const [search, setSearch] = useState(url.q ?? '')
+  return (
+    <form
+      className="tools"
+      onSubmit={(event) => {
+        event.preventDefault()
+        change({ q: search || undefined }, 'replace')
+      }}
+    >
+      <label className={styles.search}>
+        <span className="sr">{say('search')}</span>
+        <input type="search" value={search} maxLength={100} placeholder={say('search')} onChange={(event) => setSearch(event.target.value)} />
+      </label>
+      <button type="submit" className="btn">
+        {say('show')}
+      </button>
+      <p className="tally">{say('missingFirst')}</p>
+    </form>
+  )
+}
+
+const Line = ({ row, answer, currency }: { row: VarianceRow; answer: StockVarianceAnswer; currency: string }) => {
+  const text = useStockText(currency)
+  const { language } = useLanguage()
+  const [url] = useUrlState()
+  const key = `${row.LocationId} ${row.Plu}`
+  const signed = (value: number, written: string) => `${value > 0 ? '+' : ''}${written}`
+  const lost = row.Variance < 0 ? styles.lost : undefined
+  return (
+    <tr>
+      <th scope="row">
+        <Go change={{ stock: key }} aria-current={url.stock === key ? 'true' : undefined}>
+          {row.Name}
+        </Go>
+      </th>
+      <td>{answer.Locations.find(({ LocationId }) => LocationId === row.LocationId)?.Name}</td>
+      <td className={`num ${styles.wide}`}>
+        {text.quantity(row.Opening)} <span className={styles.unit}>{text.unit(row.Unit, row.Opening)}</span>
+      </td>
+      <td className={`num ${styles.wide}`}>{text.quantity(row.Received)}</td>
+      <td className={`num ${styles.wide}`}>{text.quantity(row.ActualUse)}</td>
+      <td className={`num ${styles.wide}`}>{text.quantity(row.TheoreticalUse)}</td>
+      <td className={`num ${styles.wide}`}>{text.quantity(row.WrittenOff)}</td>
+      <td className={`num ${lost ?? ''}`}>{signed(row.Variance, text.quantity(row.Variance))}</td>
+      <td className={`num ${styles.wide}`}>{row.VariancePercent === null ? <Nil /> : percentText(row.VariancePercent / 100, language)}</td>
+      <td className={`num ${lost ?? ''}`}>{row.VarianceCost === null ? <Nil /> : signed(row.VarianceCost, text.money(row.VarianceCost))}</td>
+    </tr>
+  )
+}
+
+const Total = ({ answer: { Totals }, currency }: { answer: StockVarianceAnswer; currency: string }) => {
+  const say = useSay(varianceWords)
+  const text = useStockText(currency)
+  const { language } = useLanguage()
+  if (Totals.VarianceCost === null) return null
+  return (
+    <tfoot>
+      <tr className="sum">
+        <th scope="row" colSpan={2}>
+          {say('total', { n: Totals.Products })}
+        </th>
+        <td colSpan={5} className={styles.wide} />
+        <td />
+        <td className={`num ${styles.wide}`}>{Totals.VariancePercent === null ? <Nil /> : percentText(Totals.VariancePercent / 100, language)}</td>
+        <td className="num">{text.money(Totals.VarianceCost)}</td>
+      </tr>
+    </tfoot>
+  )
+}

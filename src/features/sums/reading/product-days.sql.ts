@@ -1,0 +1,71 @@
+import type { Span } from '#features/reports/kit/period.rules.ts'
+import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { eachRow } from './readings.rules.ts'
+import { counted, number } from './slice.sql.ts'
+
+/** Takes what a product came to at a place on a day: the day since 1970-01-01, and ten-thousandths of a unit. */
+type Visit = (locationId: number, productId: number, day: number, qty: number) => void
+
+/**
+ * Visits what each product sold on each day of a span, refunds taken off, and what tills rang up as wasted: from the days of products where they are added up, from the
+ * lines where they are not yet. A product may come several times on a day.
+ */
+export const eachProductDay = async (scope: VenueScope, locationIds: readonly number[], { from, to }: Span, visit: Visit): Promise<void> => {
+  if (locationIds.length === 0 || from > to) return
+  const { sql, venueId } = scope
+  const ids = numbers(locationIds)
+  const open = await sql<{ locationId: number; day: string }[]>`
+    select location_id as "locationId", day from trading_day_state where venue_id = ${venueId} and location_id = any(${ids}::int[])
+      and day between ${from} and ${to} and products_at_change is distinct from changes`
+  const list = sql`unnest(${numbers(open.map(({ locationId }) => locationId))}::int[], ${texts(open.map(({ day }) => day))}::date[]) as u(location_id, day)`
+  const rows = (dim: number, where = sql``) => sql`
+    select location_id, key, period - date '1970-01-01' as day, qty from rollup where venue_id = ${venueId} and grain = ${number(scope, GRAIN.day)}
+      and dim = ${number(scope, dim)} and location_id = any(${ids}::int[]) and period between ${from} and ${to} ${where}`
+  const summed = open.length === 0 ? sql`` : sql`and not exists (select from ${list} where u.location_id = rollup.location_id and u.day = rollup.period)`
+  const lines = sql`
+    select l.location_id, l.product_id as key, l.business_date - date '1970-01-01' as day, sum(l.qty)::bigint as qty
+    from ${list} join sale s on s.venue_id = ${venueId} and s.location_id = u.location_id and s.business_date = u.day and s.kind in ${counted(scope)}
+      join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id
+    where l.counts group by 1, 2, 3`
+  const parts = [rows(DIM.product, summed), rows(DIM.wastageProduct), ...(open.length === 0 ? [] : [lines])]
+  const all = parts.reduce((union, part) => sql`${union} union all ${part}`)
+  const [found] = await sql<{ rows: string | null }[]>`
+    select string_agg(concat_ws(',', location_id, key, day, qty), ';') as rows from (${all}) as piece where qty <> 0`
+  eachRow({ sums: ['day', 'qty'], texts: [found?.rows ?? ''] }, (row) => visit(row[0] as number, row[1] as number, row[2] as number, row[3] as number))
+}
+
+/** A moment at a place, and the trading day it lies on. */
+export interface PlaceMoment {
+  locationId: number
+  day: string
+  at: Date
+}
+
+/** What each product sold and wasted at a place on the day of a moment and after that moment, from the receipts. */
+export const soldAfter = async (scope: VenueScope, asked: readonly PlaceMoment[]): Promise<(PlaceMoment & { productId: number; qty: number })[]> => {
+  if (asked.length === 0) return []
+  const { sql, venueId } = scope
+  const rows = await sql<{ which: number; productId: number; qty: number }[]>`
+    select u.which, l.product_id as "productId", sum(l.qty)::bigint as qty
+    from unnest(${numbers(asked.map((_, i) => i))}::int[], ${numbers(asked.map(({ locationId }) => locationId))}::int[],
+      ${texts(asked.map(({ day }) => day))}::date[], ${texts(asked.map(({ at }) => at.toISOString()))}::timestamptz[]) as u(which, location_id, day, at)
+    join sale s on s.venue_id = ${venueId} and s.location_id = u.location_id and s.business_date = u.day and s.closed_at > u.at and s.kind in ${counted(scope)}
+    join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id
+    where l.counts or (l.wastage and not l.voided) group by 1, 2`
+  return rows.flatMap(({ which, productId, qty }) => {
+    const moment = asked[which]
+    return moment ? [{ ...moment, productId, qty }] : []
+  })
+}
+
+/** What tills rang up as wasted over a span, by product and day. */
+export const wastedOver = (
+  { sql, venueId }: VenueScope,
+  locationIds: readonly number[],
+  { from, to }: Span,
+): Promise<{ locationId: number; productId: number; day: string; qty: number }[]> =>
+  sql<{ locationId: number; productId: number; day: string; qty: number }[]>`
+    select location_id as "locationId", key as "productId", period as day, qty from rollup where venue_id = ${venueId} and grain = ${GRAIN.day}
+      and dim = ${DIM.wastageProduct} and location_id = any(${numbers(locationIds)}::int[]) and period between ${from} and ${to} and qty <> 0`.execute()
