@@ -159,17 +159,24 @@ create table deliverect_order (
   till_sale text,
   till_terminal text,
   content jsonb,
+  business_date date not null,
+  commission bigint generated always as (
+CASE
+    WHEN (is_known AND (NOT is_cancelled) AND (NOT is_test) AND (reasons = '[]'::jsonb)) THEN (round((((commission_base)::numeric * commission_percent) / (100)::numeric)))::bigint
+    ELSE NULL::bigint
+END) stored,
   PRIMARY KEY (venue_id, order_id),
   CHECK ((till = ANY (ARRAY['waiting'::text, 'taken'::text, 'refused'::text, 'recalled'::text, 'over'::text]))),
   FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
 );
 CREATE INDEX deliverect_order_at_till ON public.deliverect_order USING btree (venue_id, location_id, till_since) WHERE (till = ANY (ARRAY['waiting'::text, 'recalled'::text]));
+CREATE INDEX deliverect_order_day ON public.deliverect_order USING btree (venue_id, location_id, business_date) WHERE (is_known AND (NOT is_cancelled) AND (NOT is_test) AND (reasons = '[]'::jsonb));
 CREATE INDEX deliverect_order_placed ON public.deliverect_order USING btree (venue_id, location_id, placed_at);
 CREATE INDEX deliverect_order_to_tell ON public.deliverect_order USING btree (venue_id, location_id, placed_at) WHERE (to_tell <> '[]'::jsonb);
 alter table deliverect_order enable row level security, force row level security;
 create policy venue_wall on deliverect_order using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on deliverect_order to daybook_app;
-grant select on deliverect_order to daybook_report;
+grant select (venue_id, order_id, location_id, channel, name, placed_at, is_known, is_cancelled, total, commission_base, commission_percent, sale, reasons, is_test, unknown, to_tell, told, tell_refused, till, till_since, till_reason, till_sale, till_terminal, business_date, commission) on deliverect_order to daybook_report;
 
 create table deliverect_registration (
   venue_id integer not null,

@@ -14,6 +14,7 @@ export const CLOSED_TO_REPORTS: Readonly<Record<string, '*' | readonly string[]>
   authorisation_code: '*',
   link_secret: '*',
   webhook_event: ['body'],
+  deliverect_order: ['content'],
   link_lease: '*',
   house_token: ['token', 'asking_at', 'asked_at'],
   schedule_mail: ['token_hash'],

@@ -1,4 +1,6 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { texts } from '#platform/database/sql-arrays.ts'
+import { ORDER_PROVIDERS } from '#shared/order-providers.ts'
 
 interface TerminalStatus {
   TerminalId: string
@@ -20,6 +22,7 @@ export const syncStatus = async ({ sql, venueId, locations, now }: VenueScope, l
       select distinct on (s.terminal_key) s.terminal_key, d.code, s.receipt, s.closed_at, max(s.sequence) over (partition by s.terminal_key) as sequence
       from sale s join dimension_key d on d.venue_id = ${venueId} and d.key = s.terminal_key
       where s.venue_id = ${venueId} and s.location_id = ${locationId} and s.business_date >= ${since.toISOString().slice(0, 10)} and s.kind <> 5
+        and not (d.code = s.source and s.source = any(${texts(ORDER_PROVIDERS)}::text[]))
       order by s.terminal_key, s.closed_at desc, s.sale_id desc`,
     sql<{ terminal_key: number; previous: number; sequence: number }[]>`
       select terminal_key, previous, sequence from (

@@ -1,5 +1,7 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { texts } from '#platform/database/sql-arrays.ts'
 import { fieldFailure } from '#shared/failure.ts'
+import { ORDER_PROVIDERS } from '#shared/order-providers.ts'
 import { changeSection, sectionOf } from './sections.sql.ts'
 import { type Connections, PROVIDERS, type Provider } from './venue-config.contract.ts'
 
@@ -102,6 +104,7 @@ const heartbeats = async ({ sql, venueId, locations, now }: VenueScope) => {
     select s.location_id, d.code, max(s.closed_at) as sold, max(s.received_at) as received
     from sale s join dimension_key d on d.venue_id = ${venueId} and d.key = s.terminal_key
     where s.venue_id = ${venueId} and s.location_id = any(${locations.map(({ locationId }) => locationId)}::int[]) and s.business_date >= ${since} and s.kind <> 5
+      and not (d.code = s.source and s.source = any(${texts(ORDER_PROVIDERS)}::text[]))
     group by s.location_id, d.code order by s.location_id, d.code`
   return rows.map(({ location_id, code, sold, received }) => ({
     LocationId: location_id,

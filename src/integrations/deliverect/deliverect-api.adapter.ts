@@ -152,13 +152,16 @@ const Counts = z.object({
 })
 const Synced = z.object({
   products: Counts,
+  modifiers: z.optional(Counts),
+  modifierGroups: z.optional(Counts),
+  bundles: z.optional(Counts),
   warnings: z.optional(z.nullable(z.array(z.unknown()))),
   errors: z.optional(z.nullable(z.array(z.unknown()))),
 })
 export type SyncCounts = z.output<typeof Counts>
 
 /**
- * Gives Deliverect the products of a location. What is left out is deleted there.
+ * Gives Deliverect the products of a location. What is left out is deleted there, modifiers, their groups and bundles among it: each counts.
  * @param isPreview nothing is changed, and the answer says what would be
  * @throws ProviderTrouble
  */
@@ -169,5 +172,6 @@ export const giveProducts = async (
   isPreview: boolean,
 ): Promise<SyncCounts> => {
   const answer = await send(settings, token, 'POST', `/productAndCategories${isPreview ? '?previewSync=true' : ''}`, given)
-  return read(answer, Synced).products
+  const { products, modifiers, modifierGroups, bundles } = read(answer, Synced)
+  return { ...products, deleted: [products, modifiers, modifierGroups, bundles].reduce((sum, counts) => sum + (counts?.deleted ?? 0), 0) }
 }

@@ -47,12 +47,25 @@ export interface FakeOrder {
   digits: number
 }
 
+/** A product as the location's menu has it; a modifier and a group of them are kinds of it. */
+export interface FakeProduct {
+  plu: string
+  name: string
+  price: number
+  /** 1 product, 2 modifier, 3 modifier group, 4 bundle; a product where nothing is said. */
+  productType?: number
+  /** In thousandths of a percent. */
+  deliveryTax?: number
+  takeawayTax?: number
+  eatInTax?: number
+}
+
 export interface FakeLocation {
   accountId: string
   locationId: string
   name: string
   channelLinks: { _id: string; channel: number; name: string; status: number }[]
-  products: Map<string, { plu: string; name: string; price: number }>
+  products: Map<string, FakeProduct>
   isActive: boolean
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from '#ui/form.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
+import { useChannelName } from './channel-name.part.ts'
 import { type DeliverectOverview, type DeliverectPlace, deliverectCalls } from './deliverect.contract.ts'
 import own from './deliverect.module.css'
 import { deliverectWords } from './deliverect-screen.messages.ts'
@@ -44,6 +45,7 @@ const percentIn = (text: string): number | null | undefined => {
 const ChannelsOfPlace = ({ venueId, place, channels, onDone }: Omit<Props, 'places'> & { place: DeliverectPlace }) => {
   const say = useSay(deliverectWords)
   const { language } = useLanguage()
+  const nameOf = useChannelName()
   const [written, setWritten] = useState<Readonly<Record<number, string>>>({})
   const save = useSend(deliverectCalls.commissions, {
     quiet: true,
@@ -78,12 +80,12 @@ const ChannelsOfPlace = ({ venueId, place, channels, onDone }: Omit<Props, 'plac
           </tr>
         </thead>
         <tbody>
-          {channels.map(({ Channel, Name, CommissionPercent, Orders, Amount, Fee }) => {
-            const name = Name || String(Channel)
+          {channels.map(({ Channel, Name: told, CommissionPercent, Orders, Amount, Fee }) => {
+            const Name = nameOf(told)
             const text = written[Channel] ?? (CommissionPercent === null ? '' : String(CommissionPercent))
             return (
               <tr key={Channel}>
-                <th scope="row">{name}</th>
+                <th scope="row">{Name}</th>
                 <td data-label={say('orders')} className="num">
                   {Orders}
                 </td>
@@ -96,7 +98,7 @@ const ChannelsOfPlace = ({ venueId, place, channels, onDone }: Omit<Props, 'plac
                 <td data-label={say('commission')} className="num">
                   <div className={`field small ${own.percent}`}>
                     <input
-                      aria-label={say('commissionNamed', { channel: name, place: place.Location })}
+                      aria-label={say('commissionNamed', { channel: Name, place: place.Location })}
                       aria-invalid={percentIn(text) === undefined ? true : undefined}
                       inputMode="decimal"
                       size={6}

@@ -1,3 +1,4 @@
+import { channelName } from '#integrations/online-orders/channel-names.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { toMajor } from '#shared/money.ts'
@@ -30,7 +31,11 @@ export const keepCommissions = async (
     await sql`
       update deliverect_order set commission_percent = ${percent} where venue_id = ${venueId} and location_id = ${locationId} and channel = ${channel}
         and commission_percent is null and ${percent}::numeric is not null returning 1`
-    await venue.audit({ action: 'deliverect.commission', subject: said?.name || String(channel), detail: { LocationId: locationId, Percent: percent } })
+    await venue.audit({
+      action: 'deliverect.commission',
+      subject: channelName(channel, said?.name ?? ''),
+      detail: { LocationId: locationId, Percent: percent },
+    })
   }
 }
 
@@ -51,7 +56,7 @@ export const channelsShown = async (venue: VenueScope, placesOf: readonly number
   const { sql, venueId, now, locations } = venue
   const rows = await sql<{ locationId: number; channel: number; name: string; percent: number | null; orders: number; amount: number; fee: number }[]>`
     select c.location_id as "locationId", c.channel, c.name, c.percent::float8 as percent, count(o.order_id)::int as orders,
-      coalesce(sum(o.total), 0)::float8 as amount, coalesce(sum(round(o.commission_base * o.commission_percent / 100)), 0)::float8 as fee
+      coalesce(sum(o.total), 0)::float8 as amount, coalesce(sum(o.commission), 0)::float8 as fee
     from channel_commission c left join deliverect_order o on o.venue_id = ${venueId} and o.location_id = c.location_id and o.channel = c.channel
       and o.is_known and not o.is_cancelled and not o.is_test and o.reasons = '[]' and o.placed_at >= ${new Date(now.getTime() - SHOWN_DAYS * 86_400_000)}
     where c.venue_id = ${venueId} and c.location_id = any(${numbers(placesOf)}::int[])
@@ -60,7 +65,7 @@ export const channelsShown = async (venue: VenueScope, placesOf: readonly number
   return rows.map(({ locationId, channel, name, percent, orders, amount, fee }) => ({
     LocationId: locationId,
     Channel: channel,
-    Name: name,
+    Name: channelName(channel, name),
     CommissionPercent: percent,
     Orders: orders,
     Amount: toMajor(amount, currencyOf(locationId)),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectAsOwner } from '#platform/database/database.ts'
 import { BURGER, DeliverectHouse } from '#tests/deliverect-house.ts'
 import { adminAt } from '#tests/staff-room.ts'
 
@@ -193,6 +194,27 @@ describe('the products of a location', () => {
   })
 })
 
+describe('a menu at Deliverect that has more than products', () => {
+  it('loses no modifier, group or bundle unseen: Deliverect deletes them with the rest, and each counts', async () => {
+    await at.connect()
+    await at.link(at.front)
+    await at.house.work()
+    await at.ordered()
+    const url = `${at.house.app.url}/api/webhooks/deliverect/products/${at.bar.accountId}.${at.bar.locationId}`
+    for (const productType of [2, 3, 4]) at.bar.products.set(`M${productType}`, { plu: `M${productType}`, name: 'Chosen', price: 0, productType })
+    await at.fake.askForProducts(url, at.bar)
+    await at.house.work()
+    expect([...at.bar.products.keys()]).toEqual(['M2', 'M3', 'M4'])
+    const sync = (body: object) => at.owner.call('POST', at.path(at.front, '/products'), { body })
+    expect(await sync({})).toMatchObject({ status: 200, body: { Deleted: 3, Deletes: [{ Plu: 'M2' }, { Plu: 'M3' }, { Plu: 'M4' }] } })
+    expect(await sync({ Deletes: 0 })).toMatchObject({ status: 409, body: { ResponseStatus: { ErrorCode: 'DeletesChanged' } } })
+    expect(at.bar.products.size).toBe(3)
+    expect(await sync({ Deletes: 3 })).toMatchObject({ status: 200, body: { Sent: true, Deleted: 3 } })
+    expect(at.bar.products.has('BRGR')).toBe(true)
+    expect([...at.bar.products.keys()].filter((plu) => plu.startsWith('M'))).toEqual([])
+  })
+})
+
 describe('a pause of the location', () => {
   const pause = (Pause: string) => at.owner.call('POST', `/venue/${at.house.room.venueId}/location/${at.front}/marketplace/pause`, { body: { Pause } })
   const readAgain = async () => {
@@ -221,6 +243,32 @@ describe('a pause of the location', () => {
       (sql) => sql`update location_marketplace set paused_until = now() - interval '1 second' where venue_id = ${venueId}`,
     )
     await readAgain()
+    expect(at.bar.isActive).toBe(true)
+  })
+
+  it('that is begun anew while it holds ends when the later one does', async () => {
+    await at.connect()
+    await at.link(at.front)
+    await at.house.work()
+    await pause('30 minutes')
+    await at.house.work()
+    await pause('1 hour')
+    await at.house.work()
+    expect(at.bar.isActive).toBe(false)
+    const { venueId } = at.house.room
+    const [kept] = await at.house.app.database.inVenue(
+      venueId,
+      (sql) => sql<{ until: Date; key: string }[]>`
+        select m.paused_until as until, 'open again links.sync ' || m.venue_id || ' ' || l.link_id as key from location_marketplace m
+        join link l on l.venue_id = ${venueId} and l.location_id = m.location_id and l.provider = 'Deliverect' and l.status = 'connected'
+        where m.venue_id = ${venueId} and m.location_id = ${at.front}`,
+    )
+    const asOwner = connectAsOwner(at.house.app.databaseUrl)
+    const jobs = await asOwner<{ at: Date }[]>`select run_at as at from graphile_worker.jobs where key = ${kept?.key ?? ''}`
+    await asOwner.end()
+    expect(jobs.map((job) => job.at.toISOString())).toEqual([kept?.until.toISOString()])
+    await pause('None')
+    await at.house.work()
     expect(at.bar.isActive).toBe(true)
   })
 

@@ -92,6 +92,10 @@ export const meaningOf = (status: number): 'order' | 'cancelled' | 'never' => {
 }
 
 /** Statuses of ours that Deliverect is told. */
-export const STATUS = { accepted: 20, printed: 40, cancelled: 110, failed: 120 } as const
+export const STATUS = { accepted: 20, printed: 40, finished: 90, cancelled: 110, failed: 120 } as const
+
+/** How far a till has come with an order, and the status by which Deliverect is told so. */
+export const WORK = { Preparing: 50, Prepared: 60, Ready: 70, Finished: STATUS.finished } as const
+export type Work = keyof typeof WORK
 /** The channel asks to take an order back, and waits for the answer. */
 export const CANCEL_REQUEST = 100

@@ -4,6 +4,7 @@ import { Nil } from '#ui/data-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
 import { useVenueMoment } from '#ui/use-moment.ts'
+import { useChannelName } from './channel-name.part.ts'
 import type { DeliverectListed, DeliverectOverview, DeliverectPlace } from './deliverect.contract.ts'
 import { deliverectWords } from './deliverect-screen.messages.ts'
 
@@ -47,13 +48,14 @@ const OrderRow = ({ order, place }: { order: DeliverectListed; place: Deliverect
   const say = useSay(deliverectWords)
   const { language } = useLanguage()
   const moment = useVenueMoment()
+  const nameOf = useChannelName()
   const money = (major: number) => moneyText(major, place?.Currency ?? 'AUD', language)
   const { Why, Late, Details } = order
   return (
     <tr>
       <th scope="row">
         {order.Name}
-        <small>{order.Channel}</small>
+        <small>{nameOf(order.Channel)}</small>
       </th>
       <td data-label={say('location')}>{place?.Location}</td>
       <td data-label={say('placed')}>{moment(order.PlacedAt)}</td>

@@ -3,6 +3,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { putWebhooksAside, replayWebhooks, waitingBodies, webhooksDone } from '#platform/web/webhook-store.ts'
 import { decimalsOf } from '#shared/money.ts'
+import { calendarOf, tradingTime } from '#shared/trading-day.ts'
 import { accountOf, type NamedAccount } from './deliverect-accounts.rules.ts'
 import { OrderHead } from './deliverect-order.rules.ts'
 import { understoodOrder } from './deliverect-sale.rules.ts'
@@ -62,10 +63,13 @@ export const takeArrivals = async (venue: VenueScope, link: OrdersOf, atMost: nu
   return waiting.length === atMost
 }
 
+/** Where orders come from, in Deliverect's words. */
+export type PlaceOfOrder = Pick<NamedAccount, 'deliverectId' | 'deliverectLocationId' | 'name'>
+
 /** Has the sales of orders be what they are by now. */
 export const takeSalesOf = async (
   venue: VenueScope,
-  { deliverectId: accountId, deliverectLocationId: placeId, name }: NamedAccount,
+  { deliverectId: accountId, deliverectLocationId: placeId, name }: PlaceOfOrder,
   currency: string,
   states: readonly OrderState[],
 ): Promise<void> => {
@@ -106,9 +110,11 @@ const keepStates = async (venue: VenueScope, locationId: number, states: readonl
   const { sql, venueId, now } = venue
   if (states.length === 0) return
   const known = await knownPlus(venue, states)
+  const place = venue.locations.find((one) => one.locationId === locationId)
   const rows = states.map(({ orderId, placedAt, ...state }) => ({
     order_id: orderId,
     placed_at: placedAt,
+    business_date: place ? tradingTime(placedAt.getTime(), calendarOf(place)).businessDate : placedAt.toISOString().slice(0, 10),
     is_known: state.isKnown,
     is_cancelled: state.isCancelled,
     channel: state.channel,
@@ -128,15 +134,15 @@ const keepStates = async (venue: VenueScope, locationId: number, states: readonl
     select ${venueId}, ${locationId}, u.channel from unnest(${numbers([...new Set(states.filter(({ isKnown }) => isKnown).map(({ channel }) => channel))])}::int[]) as u(channel)
     order by u.channel on conflict (venue_id, location_id, channel) do nothing returning 1`
   await sql`
-    insert into deliverect_order as o (venue_id, order_id, location_id, placed_at, is_known, is_cancelled, channel, name, total, commission_base, commission_percent,
+    insert into deliverect_order as o (venue_id, order_id, location_id, placed_at, business_date, is_known, is_cancelled, channel, name, total, commission_base, commission_percent,
       sale, reasons, is_test, unknown, to_tell, till, till_since, content)
-    select ${venueId}, u.order_id, ${locationId}, u.placed_at, u.is_known, u.is_cancelled, u.channel, u.name, u.total, u.commission_base, c.percent,
+    select ${venueId}, u.order_id, ${locationId}, u.placed_at, u.business_date, u.is_known, u.is_cancelled, u.channel, u.name, u.total, u.commission_base, c.percent,
       nullif(u.sale, 'null'), u.reasons, u.is_test, u.unknown, u.to_tell, u.till, case when u.till is not null then ${now}::timestamptz end, nullif(u.content, 'null')
-    from jsonb_to_recordset(${sql.json(rows as never)}) as u(order_id text, placed_at timestamptz, is_known boolean, is_cancelled boolean, channel int, name text,
+    from jsonb_to_recordset(${sql.json(rows as never)}) as u(order_id text, placed_at timestamptz, business_date date, is_known boolean, is_cancelled boolean, channel int, name text,
       total bigint, commission_base bigint, sale jsonb, reasons jsonb, is_test boolean, unknown text[], to_tell jsonb, till text, content jsonb)
     left join channel_commission c on c.venue_id = ${venueId} and c.location_id = ${locationId} and c.channel = u.channel
     order by u.order_id
-    on conflict (venue_id, order_id) do update set placed_at = excluded.placed_at, is_known = excluded.is_known, is_cancelled = excluded.is_cancelled,
+    on conflict (venue_id, order_id) do update set placed_at = excluded.placed_at, business_date = excluded.business_date, is_known = excluded.is_known, is_cancelled = excluded.is_cancelled,
       channel = excluded.channel, name = excluded.name, total = excluded.total, commission_base = excluded.commission_base,
       commission_percent = coalesce(o.commission_percent, excluded.commission_percent), sale = excluded.sale, reasons = excluded.reasons, is_test = excluded.is_test,
       unknown = case when o.is_known then o.unknown else excluded.unknown end, to_tell = excluded.to_tell, till = excluded.till,

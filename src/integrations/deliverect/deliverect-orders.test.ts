@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectAsOwner } from '#platform/database/database.ts'
 import { BURGER, DeliverectHouse } from '#tests/deliverect-house.ts'
 import type { FakeBasket, FakeOrder } from './deliverect-books.fake.ts'
 
@@ -80,6 +81,22 @@ describe('an order of Deliverect', () => {
     expect(new Set(at.fake.told.map(({ orderId }) => orderId)).size).toBe(2)
     expect(at.fake.orders.get(String(order.body._id))?.status).toBe(20)
     expect((await at.overview()).Locations?.[0]).toMatchObject({ Untold: 0 })
+  })
+
+  it('comes again where the database could not keep it, and is one sale then', async () => {
+    await linkedAndConnected()
+    const owner = connectAsOwner(at.house.app.databaseUrl)
+    await owner`alter table webhook_event add constraint refuses_all check (provider <> 'Deliverect') not valid`
+    const order = at.fake.order(at.bar, { items: [BURGER] })
+    const { body, signature } = at.fake.webhook(order)
+    const headers = { 'content-type': 'application/json', 'x-server-authorization-hmac-sha256': signature }
+    const refused = await fetch(`${at.house.app.url}/api/webhooks/deliverect/orders`, { method: 'POST', headers, body })
+    await owner`alter table webhook_event drop constraint refuses_all`
+    await owner.end()
+    expect(refused.status).toBe(503)
+    expect(await at.fake.send(order)).toMatchObject({ status: 200 })
+    await at.house.work()
+    expect(await sum()).toBe(1850)
   })
 
   it('is taken in without a connection, and told once there is one', async () => {

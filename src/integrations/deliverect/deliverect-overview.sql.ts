@@ -1,4 +1,5 @@
 import { linksShown, openLinks } from '#integrations/link.sql.ts'
+import { channelName } from '#integrations/online-orders/channel-names.rules.ts'
 import { isConnected } from '#platform/access/house-tokens.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
@@ -75,7 +76,8 @@ interface ListedRow {
   orderId: string
   locationId: number
   name: string
-  channel: string
+  channel: number
+  channelName: string
   placedAt: Date
   total: number
   fee: number | null
@@ -93,8 +95,8 @@ const listedOrders = async (venue: VenueScope): Promise<DeliverectListed[]> => {
   const late = new Date(now.getTime() - LATE_MINUTES * 60_000)
   const rows = await sql<ListedRow[]>`
     select * from (
-      select o.order_id as "orderId", o.location_id as "locationId", coalesce(nullif(o.name, ''), o.order_id) as name, coalesce(nullif(c.name, ''), o.channel::text) as channel,
-        o.placed_at as "placedAt", o.total::float8 as total, case when o.reasons = '[]' then round(o.commission_base * o.commission_percent / 100)::float8 end as fee,
+      select o.order_id as "orderId", o.location_id as "locationId", coalesce(nullif(o.name, ''), o.order_id) as name, o.channel, coalesce(c.name, '') as "channelName",
+        o.placed_at as "placedAt", o.total::float8 as total, o.commission::float8 as fee,
         case when s.state in ('waiting', 'refused') then 'refused'
           when o.till in ('waiting', 'recalled') then 'at-till'
           when o.till = 'refused' then 'refused-by-till'
@@ -115,7 +117,7 @@ const listedOrders = async (venue: VenueScope): Promise<DeliverectListed[]> => {
     OrderId: row.orderId,
     LocationId: row.locationId,
     Name: row.name,
-    Channel: row.channel,
+    Channel: channelName(row.channel, row.channelName),
     PlacedAt: row.placedAt.toISOString(),
     Amount: toMajor(row.total, currencyOf(row.locationId)),
     Fee: row.fee === null ? null : toMajor(row.fee, currencyOf(row.locationId)),

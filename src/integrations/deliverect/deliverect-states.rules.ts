@@ -1,6 +1,6 @@
 import type { OrderSale } from '#integrations/online-orders/order-sales.rules.ts'
 import type { FieldError } from '#shared/failure.ts'
-import { CANCEL_REQUEST, meaningOf, STATUS } from './deliverect-order.rules.ts'
+import { CANCEL_REQUEST, meaningOf, STATUS, WORK, type Work } from './deliverect-order.rules.ts'
 import type { UnderstoodOrder } from './deliverect-sale.rules.ts'
 
 /** A status that Deliverect is still to be told. */
@@ -76,7 +76,9 @@ export const afterTelling = (before: OrderState | undefined, { status, order }: 
 }
 
 const cancelled = (known: OrderState, isAsked: boolean): OrderState => {
-  const tell = isAsked && known.told !== STATUS.cancelled && !known.toTell.some(({ Status }) => Status === STATUS.cancelled)
+  // What was finished cannot be cancelled at Deliverect any more: its sale is taken back, and nobody waits for an answer.
+  const isEnded = known.told === STATUS.cancelled || known.told === STATUS.finished
+  const tell = isAsked && !isEnded && !known.toTell.some(({ Status }) => Status === STATUS.cancelled)
   return {
     ...known,
     isCancelled: true,
@@ -99,6 +101,19 @@ export const afterAnswer = (before: OrderState, answer: TillAnswer): OrderState 
   if (before.till === 'refused') return answer.taken ? undefined : before
   if (answer.taken) return { ...before, till: 'taken', tillSale: answer.sale, toTell: [...before.toTell, { Status: STATUS.printed }] }
   return { ...before, till: 'refused', isCancelled: true, toTell: [{ Status: STATUS.failed, Reason: answer.reason }] }
+}
+
+/**
+ * How an order stands after its till told how far it has come with it; the first such word takes it, too. An order never goes back: what it has
+ * passed already, and what is told of one that was taken back meanwhile, changes nothing.
+ * @returns nothing where the till refused it before
+ */
+export const afterWork = (before: OrderState, work: Work): OrderState | undefined => {
+  if (before.till === 'recalled' || before.till === 'over') return before
+  const taken = before.till === 'waiting' ? afterAnswer(before, { taken: true, sale: null }) : before
+  if (taken?.till !== 'taken') return undefined
+  const reached = Math.max(taken.told ?? 0, ...taken.toTell.map(({ Status }) => Status))
+  return WORK[work] <= reached ? taken : { ...taken, toTell: [...taken.toTell, { Status: WORK[work] }] }
 }
 
 /** The sales of an order here: none where it was taken back, or where the till's own sale counts. */

@@ -120,10 +120,12 @@ const tellPause = async ({ link, within, store }: AccountReading, { settings, as
   const { locationId, deliverectLocationId } = namedAccountOf(link)
   const until = await within((venue) => pausedUntil(venue, locationId))
   const isClosed = until !== null && until > now
-  if (isClosed === (link.meta.ToldClosed === true)) return
-  await ask((token) => tellOpen(settings, token, deliverectLocationId, !isClosed))
+  const reopensAt = isClosed ? until.toISOString() : null
+  const isTold = isClosed === (link.meta.ToldClosed === true)
+  if (isTold && reopensAt === (link.meta.ReopensAt ?? null)) return
+  if (!isTold) await ask((token) => tellOpen(settings, token, deliverectLocationId, !isClosed))
   await store(async (venue) => {
-    await noteAccount(venue, link.linkId, { meta: { ToldClosed: isClosed } })
+    await noteAccount(venue, link.linkId, { meta: { ToldClosed: isClosed, ReopensAt: reopensAt } })
     const at = { VenueId: venue.venueId, LinkId: link.linkId }
     // Under a key of its own, or what is asked for meanwhile would take its place.
     if (isClosed) await addJob(venue.sql, linkSync, at, { key: `open again ${syncKey(at.VenueId, at.LinkId)}`, runAt: until })

@@ -3,10 +3,10 @@ import { syncKey } from '#integrations/token-calls.routes.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addJobInItsTime } from '#platform/jobs/jobs.ts'
 import { failure } from '#shared/failure.ts'
-import { namedAccountOf } from './deliverect-accounts.rules.ts'
 import { deliverectLink } from './deliverect-links.sql.ts'
-import { keepAnswer, lockStates, takeSalesOf } from './deliverect-orders.sql.ts'
-import { afterAnswer, type TillAnswer } from './deliverect-states.rules.ts'
+import type { Work } from './deliverect-order.rules.ts'
+import { keepAnswer, lockStates, type PlaceOfOrder, takeSalesOf } from './deliverect-orders.sql.ts'
+import { afterAnswer, afterWork, type OrderState, salesOf, type TillAnswer } from './deliverect-states.rules.ts'
 import type { TillContent } from './deliverect-till.rules.ts'
 
 /** An order as it waits for the till of its location. */
@@ -40,22 +40,44 @@ export const ordersForTill = async ({ sql, venueId }: VenueScope, locationId: nu
  * it; taken with a sale of the till's own, that one counts instead of ours.
  * @throws NotFound, OrderAnswered where the till said something else before
  */
-export const answerOrder = async (venue: VenueScope, locationId: number, orderId: string, answer: TillAnswer, terminal: string | null): Promise<void> => {
+export const answerOrder = (venue: VenueScope, locationId: number, orderId: string, answer: TillAnswer, terminal: string | null): Promise<void> =>
+  changeAtTill(venue, locationId, orderId, (before) => afterAnswer(before, answer), { terminal, reason: answer.taken ? null : answer.reason })
+
+/** Keeps how far the till of a location has come with an order, and has Deliverect told. @throws NotFound, OrderAnswered where the till refused it */
+export const noteWork = (venue: VenueScope, locationId: number, orderId: string, work: Work): Promise<void> =>
+  changeAtTill(venue, locationId, orderId, (before) => afterWork(before, work), { terminal: null, reason: null })
+
+const changeAtTill = async (
+  venue: VenueScope,
+  locationId: number,
+  orderId: string,
+  change: (before: OrderState) => OrderState | undefined,
+  said: { terminal: string | null; reason: string | null },
+): Promise<void> => {
   const { sql, venueId } = venue
   const [place] = await sql<{ locationId: number }[]>`
     select location_id as "locationId" from deliverect_order where venue_id = ${venueId} and order_id = ${orderId} and till is not null`
   if (place?.locationId !== locationId) throw failure('NotFound')
   const before = (await lockStates(venue, [orderId])).get(orderId)
   if (!before) throw failure('NotFound')
-  const after = afterAnswer(before, answer)
+  const after = change(before)
   if (!after) throw failure('OrderAnswered')
   if (after === before) return
-  await keepAnswer(venue, after, { terminal, reason: answer.taken ? null : answer.reason })
-  const account = await deliverectLink(venue, locationId)
+  await keepAnswer(venue, after, said)
   const currency = venue.locations.find((one) => one.locationId === locationId)?.currency ?? venue.venue.currency
-  if (!account) return
-  await takeSalesOf(venue, namedAccountOf(account), currency, [after])
-  await addJobInItsTime(sql, linkSync, { VenueId: venueId, LinkId: account.linkId }, syncKey(venueId, account.linkId))
+  const from = salesOf(after).length < salesOf(before).length ? await placeOfOrder(venue, orderId) : undefined
+  if (from) await takeSalesOf(venue, from, currency, [after])
+  const account = await deliverectLink(venue, locationId)
+  if (account) await addJobInItsTime(sql, linkSync, { VenueId: venueId, LinkId: account.linkId }, syncKey(venueId, account.linkId))
+}
+
+/** Where an order came from, whatever its location is linked with by now. */
+const placeOfOrder = async ({ sql, venueId }: VenueScope, orderId: string): Promise<PlaceOfOrder | undefined> => {
+  const [row] = await sql<PlaceOfOrder[]>`
+    select o.account_id as "deliverectId", o.place_id as "deliverectLocationId", coalesce(p.name, '') as name from online_order o
+    left join online_place p on p.venue_id = ${venueId} and p.provider = o.provider and p.account_id = o.account_id and p.place_id = o.place_id
+    where o.venue_id = ${venueId} and o.provider = 'Deliverect' and o.order_id = ${orderId}`
+  return row
 }
 
 const CONTENTS_KEPT_HOURS = 48

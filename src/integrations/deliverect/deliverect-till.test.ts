@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLocationKey } from '#platform/access/location-keys.ts'
 import { BURGER, DeliverectHouse } from '#tests/deliverect-house.ts'
+import { adminAt } from '#tests/staff-room.ts'
 import { Visitor } from '#tests/visitor.ts'
 
 let at: DeliverectHouse
@@ -75,6 +76,32 @@ describe('an order that goes to the till', () => {
     expect(kept).toEqual({ content: null })
   })
 
+  it('is told on as the till works on it, step by step, never back, and never again once it was taken back', async () => {
+    const order = await at.ordered()
+    for (const Status of ['Preparing', 'Preparing', 'Ready', 'Prepared', 'Finished', 'Ready'])
+      expect([Status, (await answer(order.body._id, { Status })).status]).toEqual([Status, 204])
+    expect(told().map(([status]) => status)).toEqual([20, 40, 50, 70, 90])
+    expect(await waiting()).toEqual([])
+    at.fake.told.length = 0
+    // Finished, and cancelled by its channel all the same: the sale goes, and nobody waits for an answer.
+    await at.fake.send(order, 100)
+    await at.house.work()
+    expect([await sum(), told()]).toEqual([0, []])
+    expect((await answer(order.body._id, { Status: 'Finished' })).status).toBe(204)
+    const refused = await at.ordered()
+    await answer(refused.body._id, { Refused: true, Reason: 'Sold out' })
+    expect(await answer(refused.body._id, { Status: 'Preparing' })).toMatchObject({ status: 409, body: { ResponseStatus: { ErrorCode: 'OrderAnswered' } } })
+    expect(told().map(([status]) => status)).toEqual([20, 120])
+  })
+
+  it('is told on in its order where Deliverect was away while the till worked', async () => {
+    const order = await at.ordered()
+    for (let n = 0; n < 2; n += 1) at.fake.standIn.failNext({ route: '/orderStatus', status: 503 })
+    for (const Status of ['Preparing', 'Ready', 'Finished']) await till.call('POST', `/pos/v1/orders/${order.body._id}`, { body: { Status } })
+    for (let n = 0; n < 5; n += 1) await at.house.work({ evenLater: true })
+    expect(told().map(([status]) => status)).toEqual([20, 40, 50, 70, 90])
+  })
+
   it('is taken back and reported where the till refuses it, with its reason', async () => {
     const order = await at.ordered()
     expect((await answer(order.body._id, { Refused: true, Reason: 'Sold out' })).status).toBe(204)
@@ -85,6 +112,19 @@ describe('an order that goes to the till', () => {
     ])
     expect(await listed()).toMatchObject([{ Why: 'refused-by-till', Details: 'Sold out' }])
     expect(await answer(order.body._id, { Taken: true })).toMatchObject({ status: 409, body: { ResponseStatus: { ErrorCode: 'OrderAnswered' } } })
+  })
+
+  it('is taken back where the till refuses it after the location was unlinked', async () => {
+    const [first, second] = [await at.ordered(), await at.ordered()]
+    expect((await at.owner.call('DELETE', at.path(at.front))).status).toBe(204)
+    expect((await answer(first.body._id, { Refused: true, Reason: 'Closed' })).status).toBe(204)
+    expect(await sum()).toBe(1850)
+    // The till's own sale counts instead of ours here, too.
+    expect((await answer(second.body._id, { Taken: true, TerminalId: 'T1', SaleId: 'R-78' })).status).toBe(204)
+    expect(await sum()).toBe(0)
+    await at.link(at.front, at.bar, true)
+    await at.house.work()
+    expect(told()).toContainEqual([120, 'Closed'])
   })
 
   it('is not doubled by a sale of the till’s own: that one counts, and is missed where it does not come', async () => {
@@ -156,6 +196,29 @@ describe('an order that goes to the till', () => {
   })
 })
 
+it('Deliverect is no till: neither the tills heard lately nor a till that fell silent know of its orders', async () => {
+  const admin = await adminAt(at.house.app, at.house.room.venueId)
+  const { venueId } = at.house.room
+  const place = async () => {
+    const tills = await at.owner.call<{ Config: { Terminals: object[] } }>('GET', `/venue/${venueId}/config/connections`)
+    const venues = await admin.call<{ Venues: { VenueId: number; Tills: object }[] }>('GET', '/venues')
+    const status = await otherTill.call<{ Terminals: object[] }>('GET', `/pos/v1/sync-status?LocationId=${at.back}`)
+    return {
+      tills: tills.body.Config.Terminals.filter((one) => (one as { LocationId: number }).LocationId === at.back),
+      venue: venues.body.Venues.find(({ VenueId }) => VenueId === venueId)?.Tills,
+      status: status.body.Terminals,
+    }
+  }
+  const before = await place()
+  const garden = at.fake.location('Garden', { accountId: at.bar.accountId })
+  await at.link(at.back, garden)
+  await at.fake.send(at.fake.order(garden, { items: [BURGER] }))
+  await at.house.work()
+  expect(await sum()).toBe(1850)
+  expect(await place()).toEqual(before)
+  expect(before).toMatchObject({ tills: [], status: [] })
+})
+
 it.each([
   {},
   { Taken: false },
@@ -166,6 +229,9 @@ it.each([
   { Taken: true, TerminalId: 'x' },
   { Taken: true, Unknown: 1 },
   { Taken: 'yes' },
+  { Status: 'Eaten' },
+  { Status: 'Ready', Taken: true },
+  { Status: 'Ready', TerminalId: 'T1', SaleId: 'R-1' },
 ])('an answer of %j is refused, and nothing is done', async (body) => {
   const order = await at.ordered()
   expect((await answer(order.body._id, body)).status).toBe(400)

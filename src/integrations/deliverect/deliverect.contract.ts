@@ -243,7 +243,7 @@ export const tillOrders = contract({
     method: 'POST',
     path: '/pos/v1/orders/:id',
     summary:
-      'Answer an online order: taken, or refused with a reason. Daybook has its sale already. A till that sends a sale of its own names it (TerminalId, SaleId), and that one counts instead.',
+      'Answer an online order: taken, refused with a reason, or how far it is (Preparing, Prepared, Ready, Finished), which takes it, too. Daybook has its sale already. A till that sends a sale of its own names it (TerminalId, SaleId), and that one counts instead.',
     access: 'location-key',
     strict: true,
     params: z.object({ id: OrderId }),
@@ -252,11 +252,17 @@ export const tillOrders = contract({
         Taken: z.optional(z.boolean()),
         Refused: z.optional(z.boolean()),
         Reason: z.optional(shortText(200, 1)),
+        /** Of an order that is being made. It never goes back: an earlier one than was told before changes nothing. */
+        Status: z.optional(z.enum(['Preparing', 'Prepared', 'Ready', 'Finished'])),
         TerminalId: z.optional(shortText(64, 1)),
         SaleId: z.optional(shortText(64, 1)),
       })
       .check(
-        z.refine(({ Taken, Refused }) => (Taken === true) !== (Refused === true), { error: 'either Taken or Refused is true', path: ['Taken'] }),
+        z.refine(({ Taken, Refused, Status }) => [Taken === true, Refused === true, Status !== undefined].filter(Boolean).length === 1, {
+          error: 'one of Taken, Refused and Status is needed',
+          path: ['Taken'],
+        }),
+        z.refine(({ Status, SaleId }) => Status === undefined || SaleId === undefined, { error: 'is named with Taken', path: ['SaleId'] }),
         z.refine(({ Refused, Reason }) => Refused !== true || Reason !== undefined, { error: 'is needed with Refused', path: ['Reason'] }),
         z.refine(({ TerminalId, SaleId }) => (TerminalId === undefined) === (SaleId === undefined), {
           error: 'names the till’s own sale together with TerminalId',

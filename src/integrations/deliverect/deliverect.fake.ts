@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Asked, type Said, StandIn } from '#integrations/stand-in.fake.ts'
-import { type FakeBasket, type FakeLocation, type FakeOrder, madeOrder, mongoId } from './deliverect-books.fake.ts'
+import { type FakeBasket, type FakeLocation, type FakeOrder, type FakeProduct, madeOrder, mongoId } from './deliverect-books.fake.ts'
 
 /** As whom the installation asks the stand-in. Without a production secret it signs as Deliverect does before one was made. */
 export interface DeliverectKeys {
@@ -211,22 +211,26 @@ export class DeliverectFake {
     if (!location || location.accountId !== accountId || !Array.isArray(products) || !Array.isArray(categories))
       return refused(400, 'A field is missing or wrong')
     const known = new Set((categories as Record<string, unknown>[]).map(({ posCategoryId }) => posCategoryId))
-    const given = new Map<string, { plu: string; name: string; price: number }>()
-    for (const { plu, name, price, productType, posCategoryIds } of products as Record<string, unknown>[]) {
+    const given = new Map<string, FakeProduct>()
+    for (const { plu, name, price, productType, posCategoryIds, deliveryTax, takeawayTax, eatInTax } of products as Record<string, unknown>[]) {
+      const taxes = Object.entries({ deliveryTax, takeawayTax, eatInTax }).filter(([, tax]) => tax !== undefined)
+      if (!taxes.every(([, tax]) => Number.isInteger(tax) && (tax as number) >= 0 && (tax as number) <= 100_000)) return refused(400, 'A tax is wrong')
       const isOne = typeof plu === 'string' && plu !== '' && typeof name === 'string' && Number.isInteger(price) && (price as number) >= 0 && productType === 1
       if (!isOne || given.has(plu) || !Array.isArray(posCategoryIds) || !posCategoryIds.every((id) => known.has(id))) return refused(400, 'A product is wrong')
-      given.set(plu, { plu, name, price: price as number })
+      given.set(plu, { plu, name, price: price as number, ...Object.fromEntries(taxes) })
     }
     const there = location.products
-    const changed = (one: { plu: string; name: string; price: number }) => JSON.stringify(there.get(one.plu)) !== JSON.stringify(one)
-    const counts = { inserted: 0, updated: 0, deleted: [...there.keys()].filter((plu) => !given.has(plu)).length, ignored: 0 }
+    const changed = (one: FakeProduct) => JSON.stringify(there.get(one.plu)) !== JSON.stringify(one)
+    const left = [...there.values()].filter(({ plu }) => !given.has(plu))
+    const deleted = (type: number) => left.filter(({ productType = 1 }) => productType === type).length
+    const counts = { inserted: 0, updated: 0, deleted: deleted(1), ignored: 0 }
     for (const one of given.values()) counts[!there.has(one.plu) ? 'inserted' : changed(one) ? 'updated' : 'ignored'] += 1
     if (!isPreview) {
       there.clear()
       for (const one of given.values()) there.set(one.plu, one)
     }
-    const none = { inserted: 0, updated: 0, deleted: 0, ignored: 0 }
-    return { status: 200, json: { products: counts, modifiers: none, modifierGroups: none, bundles: none, warnings: [], errors: [] } }
+    const only = (type: number) => ({ inserted: 0, updated: 0, deleted: deleted(type), ignored: 0 })
+    return { status: 200, json: { products: counts, modifiers: only(2), modifierGroups: only(3), bundles: only(4), warnings: [], errors: [] } }
   }
 
   /** `/__sim/order { location?, basket? }` has somebody order, and `/__sim/cancel { order }` take it back; Daybook is told. */
@@ -246,7 +250,7 @@ export class DeliverectFake {
   }
 }
 
-const NAMES: Readonly<Record<number, string>> = { 2: 'Deliveroo', 7: 'Uber Eats', 12: 'Menulog' }
+const NAMES: Readonly<Record<number, string>> = { 2: 'Deliveroo', 7: 'Uber Eats', 26: 'Menulog' }
 
 const objectIn = ({ text, headers }: Asked): Record<string, unknown> | undefined => {
   if (!/^application\/json/.test(headers['content-type'] ?? '')) return undefined

@@ -1,5 +1,6 @@
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { linkSync } from '#integrations/link-work.contract.ts'
+import { channelName } from '#integrations/online-orders/channel-names.rules.ts'
 import { locationBelow, syncKey } from '#integrations/token-calls.routes.ts'
 import { disconnect, isConnected, keepToken } from '#platform/access/house-tokens.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
@@ -17,7 +18,7 @@ import { takeUpOrders } from './deliverect-orders.sql.ts'
 import { deliverectShown } from './deliverect-overview.sql.ts'
 import { productList } from './deliverect-products.sql.ts'
 import { syncProducts } from './deliverect-sync-products.adapter.ts'
-import { answerOrder, ordersForTill } from './deliverect-till.sql.ts'
+import { answerOrder, noteWork, ordersForTill } from './deliverect-till.sql.ts'
 import { DELIVERECT_TOKENS, stagedDeliverectToken } from './deliverect-token.adapter.ts'
 
 /** @throws ProviderSilent where Deliverect did not answer, AuthorisationRefused where it does not take us */
@@ -163,7 +164,7 @@ export const deliverectImplementation = [
       Orders: (await ordersForTill(venue, tillPlace(venue))).map(({ placedAt, since, isTest, isCancelled, ...order }) => ({
         OrderId: order.orderId,
         Name: order.name,
-        Channel: order.channelName || String(order.channel),
+        Channel: channelName(order.channel, order.channelName),
         OrderType: order.orderType,
         Table: order.table,
         PlacedAt: placedAt.toISOString(),
@@ -174,8 +175,10 @@ export const deliverectImplementation = [
         Content: order.content,
       })),
     }),
-    answer: ({ venue, params, body: { Taken, Reason = '', TerminalId, SaleId } }) =>
-      answerOrder(venue, tillPlace(venue), params.id, Taken ? { taken: true, sale: SaleId ?? null } : { taken: false, reason: Reason }, TerminalId ?? null),
+    answer: ({ venue, params, body: { Taken, Reason = '', Status, TerminalId, SaleId } }) =>
+      Status
+        ? noteWork(venue, tillPlace(venue), params.id, Status)
+        : answerOrder(venue, tillPlace(venue), params.id, Taken ? { taken: true, sale: SaleId ?? null } : { taken: false, reason: Reason }, TerminalId ?? null),
   }),
 ]
 

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
 import { Id, IdNumber, shortText } from '#shared/fields.ts'
 import { job } from '#shared/job.ts'
-
-/** Who sends online orders. */
-export const ORDER_PROVIDERS = ['Shopify', 'Deliverect'] as const
-export type OrderProvider = (typeof ORDER_PROVIDERS)[number]
+import { ORDER_PROVIDERS } from '#shared/order-providers.ts'
 
 const OnlinePlace = z.object({
   /** The shop or the store's account, as the provider calls it. */

@@ -1,10 +1,11 @@
 import styles from '#integrations/link-screen/link-screen.module.css'
 import { moneyText } from '#shared/money.ts'
+import type { OrderProvider } from '#shared/order-providers.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { useVenueMoment } from '#ui/use-moment.ts'
-import { type OpenOrder, type OrderProvider, onlineOrders } from './online-orders.contract.ts'
+import { type OpenOrder, onlineOrders } from './online-orders.contract.ts'
 import { onlineOrderWords } from './online-orders.messages.ts'
 
 /** Orders of a provider that are no sales: why, and what to do. */

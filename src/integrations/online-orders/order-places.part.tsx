@@ -1,11 +1,12 @@
 import { MatchTable } from '#integrations/link-screen/match-table.part.tsx'
+import type { OrderProvider } from '#shared/order-providers.ts'
 import { CallError } from '#ui/call-error.ts'
 import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { useCall, useSend } from '#ui/use-call.ts'
-import { type OrderProvider, onlineOrders } from './online-orders.contract.ts'
+import { onlineOrders } from './online-orders.contract.ts'
 import { onlineOrderWords } from './online-orders.messages.ts'
 import { OpenOrders } from './open-orders.part.tsx'
 

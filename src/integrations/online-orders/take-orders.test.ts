@@ -125,6 +125,15 @@ it('moves what changed to where its place is mapped by now, and leaves nothing b
   expect(await totals()).toEqual({ '1 2026-11-18': 4000 })
 })
 
+it('takes a cancelled order back though nobody says any more where its place belongs', async () => {
+  await map(1)
+  await take(order('1', 1, [sale('1', 4000)]))
+  await map(null)
+  await take(order('1', 2, []), order('2', 1, []))
+  expect(await totals()).toEqual({})
+  expect(await states()).toEqual({ 1: 'taken', 2: 'taken' })
+})
+
 it('refuses an order as a whole: in another currency, or with a refund that intake does not take', async () => {
   await map(1)
   await take(order('1', 1, [sale('1', 4000)], { currency: 'NZD' }))

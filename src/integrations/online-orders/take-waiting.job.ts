@@ -1,6 +1,7 @@
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { addJob, implementForVenues, implementJob, type JobImplementation } from '#platform/jobs/jobs.ts'
-import { ORDER_PROVIDERS, takeWaitingOrders } from './online-orders.contract.ts'
+import { ORDER_PROVIDERS } from '#shared/order-providers.ts'
+import { takeWaitingOrders } from './online-orders.contract.ts'
 import { takeWaiting } from './take-orders.sql.ts'
 
 const AT_ONCE = 200

@@ -1,5 +1,6 @@
 import { setVenue } from '#platform/database/database.ts'
 import type { Transaction } from '#platform/database/pool.ts'
+import { ORDER_PROVIDERS } from '#shared/order-providers.ts'
 
 /** A venue as the list of all of them shows it. */
 export interface VenueOverview {
@@ -42,6 +43,9 @@ export const venueOverviews = async (house: Transaction): Promise<VenueOverview[
   return overviews
 }
 
+/** Online orders come by themselves, whether or not a till of the location is heard. */
+const NO_TILLS = ORDER_PROVIDERS.map((provider) => `'${provider}'`).join(', ')
+
 const overviewOf = (venueId: number) => `
   select v.venue_id as "VenueId", v.name as "Name", v.is_sample as "Sample", v.currency as "Currency", v.language as "Language",
     v.show_breakdown_page as "ShowBreakdownPage", v.show_control_sheet as "ShowControlSheet", v.show_excise as "ShowExcise",
@@ -50,9 +54,12 @@ const overviewOf = (venueId: number) => `
     (select count(*) from employee e where e.venue_id = ${venueId} and e.active and e.registered)::int as "Users",
     (select max(t.last_sale_at) from trading_day_state t where t.venue_id = ${venueId}) as "LastSaleAt",
     (select max(t.last_received_at) from trading_day_state t where t.venue_id = ${venueId}) as "LastReceivedAt",
-    (select jsonb_build_object('Heard', count(*) filter (where h.at > now() - interval '24 hours'), 'Silent', count(*) filter (where h.at <= now() - interval '24 hours'))
-      from (select max(t.last_received_at) as at from location l join trading_day_state t on t.venue_id = ${venueId} and t.location_id = l.location_id
-        where l.venue_id = ${venueId} and l.active group by l.location_id) h) as "Tills",
+    (select jsonb_build_object('Heard', count(*) filter (where h.heard), 'Silent', count(*) filter (where h.ever and not h.heard))
+      from (select exists (select from trading_day_state t join sale s on s.venue_id = ${venueId} and s.location_id = t.location_id and s.business_date = t.day
+            where t.venue_id = ${venueId} and t.location_id = l.location_id and t.last_received_at > now() - interval '24 hours'
+              and s.received_at > now() - interval '24 hours' and s.source not in (${NO_TILLS})) as heard,
+          exists (select from sale s where s.venue_id = ${venueId} and s.location_id = l.location_id and s.source not in (${NO_TILLS})) as ever
+        from location l where l.venue_id = ${venueId} and l.active) h) as "Tills",
     (select jsonb_build_object('Linked', count(*) filter (where not k.bad), 'NeedAttention', count(*) filter (where k.bad),
         'Providers', coalesce(jsonb_agg(distinct k.provider) filter (where k.bad), '[]'))
       from (select provider, status = 'attention' or (last_error is not null and (last_error = 'endless' or last_error_at < now() - interval '24 hours')) as bad

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '#platform/database/pool.ts'
 import type { Settings } from '#platform/settings.ts'
-import { failure } from '#shared/failure.ts'
+import { Failure, failure } from '#shared/failure.ts'
 import type { Service } from './implement.ts'
 import { keepWebhook, type WebhookEvent } from './webhook-store.ts'
 
@@ -50,12 +50,19 @@ export const mountWebhooks = (app: FastifyInstance, service: Service, receivers:
       const { account = '' } = request.params as { account?: string }
       const event = read(service.settings, request.headers, body, service.now(), account)
       if (event) {
-        await service.database.inVenue(0, async (sql) => {
-          const link = await keepWebhook(sql, provider, event)
-          if (link === 'nobody') await lookUp?.(sql, event)
-          else if (link) await wake(sql, link)
-          await event.alsoAsk?.(sql)
-        })
+        await service.database
+          .inVenue(0, async (sql) => {
+            const link = await keepWebhook(sql, provider, event)
+            if (link === 'nobody') await lookUp?.(sql, event)
+            else if (link) await wake(sql, link)
+            await event.alsoAsk?.(sql)
+          })
+          .catch((error: unknown) => {
+            // Deliverect sends an order again after 503 and never after 500: what could not be kept has to come again.
+            if (error instanceof Failure) throw error
+            request.log.error({ err: error, provider }, 'a webhook could not be kept')
+            throw failure('Unavailable')
+          })
       }
       return reply.type('application/json; charset=utf-8').send('{"received":true}')
     })

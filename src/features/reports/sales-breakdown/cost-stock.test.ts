@@ -28,10 +28,10 @@ const costs = async (query = ''): Promise<CostsAnswer> => {
   return answer.body as CostsAnswer
 }
 
-it('stock adjustments and delivery commission are not known where nothing of them is kept', async () => {
+it('stock adjustments are not known where nothing of them is kept', async () => {
   const { Totals, NotKept } = await costs()
-  expect([Totals.StockAdjustments, Totals.DeliveryCommission]).toEqual([null, null])
-  expect(NotKept).toEqual(expect.arrayContaining(['StockAdjustments', 'DeliveryCommission']))
+  expect(Totals.StockAdjustments).toBeNull()
+  expect(NotKept).toContain('StockAdjustments')
 })
 
 it('stock adjustments are what was written off and what a count found missing, at average cost, on their day', async () => {
@@ -81,23 +81,4 @@ it('Weekly Summary has the stock adjustments that Costs has, by day, beside thos
   expect(await week('2026-11-22')).toMatchObject({ Days: [0, 43, 0, 0, 86, 0, 0], Total: 129, LastWeek: 0, LastYear: 0 })
   expect(await week('2026-11-29')).toMatchObject({ Total: 0, LastWeek: 0 })
   expect(await week('2026-11-22', '&Locations=2')).toBeUndefined()
-})
-
-it('delivery commission is what channels keep of their orders, by the trading day each was placed on; what was cancelled costs nothing', async () => {
-  const before = (await costs()).Totals.Contribution ?? 0
-  await inVenue(async ({ sql }) => {
-    for (const [id, placed, base, cancelled] of [
-      ['a', '2026-11-18T10:00:00Z', 5000, false],
-      // After midnight, before the trading day ends.
-      ['b', '2026-11-18T15:30:00Z', 3000, false],
-      ['c', '2026-11-18T11:00:00Z', 9000, true],
-    ] as const)
-      await sql`
-        insert into deliverect_order (venue_id, order_id, location_id, placed_at, is_known, is_cancelled, total, commission_base, commission_percent)
-        values (1, ${id}, 1, ${placed}, true, ${cancelled}, ${base}, ${base}, 30)`
-  })
-  const { Totals, Periods } = await costs()
-  expect(Totals.DeliveryCommission).toBe(24)
-  expect(Totals.ByPeriod.DeliveryCommission?.[Periods.findIndex(({ FromDate }) => FromDate === '2026-11-18')]).toBe(24)
-  expect(Totals.Contribution).toBeCloseTo(before - 24, 2)
 })

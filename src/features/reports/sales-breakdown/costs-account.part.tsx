@@ -14,6 +14,7 @@ import type { BreakdownScreen } from './breakdown-screen.part.ts'
 import styles from './costs-account.module.css'
 import { isProvenCost } from './costs-drill.rules.ts'
 import { type CostLine, costNotes, costsTable, linesOf, shareOf } from './costs-table.rules.ts'
+import { DeliveryChannels } from './delivery-channels.part.tsx'
 import { HowCosts } from './how-told.part.tsx'
 import type { CostsAnswer } from './sales-breakdown.contract.ts'
 import { ViewAndUnit } from './view-and-unit.part.tsx'
@@ -47,6 +48,7 @@ export const CostsAccount = (props: AccountProps) => {
         <ViewAndUnit screen={screen} interval={answer.Interval} withLocations={false} />
       </div>
       {state.view === 'detail' ? <Detail {...props} /> : <Lines {...props} />}
+      <DeliveryChannels answer={answer} />
       {costNotes(answer, props.words).map((note) => (
         <p className="note" key={note}>
           {note}
@@ -58,7 +60,7 @@ export const CostsAccount = (props: AccountProps) => {
   )
 }
 
-/** Nothing sold, nothing written off, nobody paid, no card charged. */
+/** Nothing sold, nothing written off, nobody paid, no card charged, no channel’s order. */
 const isNothing = ({
   AmountExTax,
   CostOfGoods,
@@ -126,7 +128,7 @@ const Lines = ({ answer, screen, withReceipts }: AccountProps) => {
                 </>
               ) : (
                 <td className={`num ${styles.notKept}`} colSpan={Compare ? 3 : 2}>
-                  {sayRow(line === 'Wages' || line === 'PaymentFees' ? 'notKnown' : 'notKept')}
+                  {sayRow(line === 'Wages' || line === 'PaymentFees' || line === 'DeliveryCommission' ? 'notKnown' : 'notKept')}
                 </td>
               )}
             </tr>

@@ -40,18 +40,24 @@ export const costsTable = (answer: CostsAnswer, query: BreakdownQuery, texts: Ta
   return { title: `${texts.say(reportsMenu, 'salesBreakdown')} – ${say('costs')}`, notes, ...rows }
 }
 
-/** What is not in the account, and what is known of wages in part only. */
-export const costNotes = ({ NotKept, UnpricedHours, UnplacedWages, Totals, Interval, Compare }: CostsAnswer, texts: TableWords): string[] => {
+/** What is not in the account, and what is known of wages and commissions in part only. */
+export const costNotes = (answer: CostsAnswer, texts: TableWords): string[] => {
+  const { NotKept, UnpricedHours, UnplacedWages, Totals, Interval, Compare, DeliveryChannels } = answer
   const say = (key: keyof (typeof words)['en'], values?: Record<string, string | number>) => texts.say(words, key, values)
   const isKnown = typeof Totals.Wages === 'number'
   const areFeesKnown = typeof Totals.PaymentFees === 'number'
+  const isCommissionKnown = Totals.DeliveryCommission !== null
+  const unpricedOrders = DeliveryChannels.reduce((sum, { UnpricedOrders }) => sum + UnpricedOrders, 0)
   return [
     say('noteNotKept', { parts: NotKept.map((part) => say(part)).join(texts.say(tableWords, 'and')) }),
     ...(UnpricedHours ? [say('noteUnpriced', { hours: numberText(UnpricedHours, texts.language, 2) })] : []),
     ...(UnplacedWages ? [say('noteUnplaced', { amount: moneyText(UnplacedWages, Totals.Currency ?? '', texts.language) })] : []),
     ...(isKnown && Interval === 'hour' ? [say('noteWagesByHour')] : []),
     ...(isKnown && Compare && Compare.Totals.Wages === null ? [say('noteWagesCompared')] : []),
+    ...(unpricedOrders > 0 ? [say('noteUnpricedOrders', { n: unpricedOrders })] : []),
     ...(areFeesKnown && Interval === 'hour' ? [say('noteFeesByHour')] : []),
+    ...(isCommissionKnown && Interval === 'hour' ? [say('noteCommissionByHour')] : []),
+    ...(isCommissionKnown && Compare && Compare.Totals.DeliveryCommission === null ? [say('noteCommissionCompared')] : []),
     ...(areFeesKnown && Compare && Compare.Totals.PaymentFees === null ? [say('noteFeesCompared')] : []),
   ]
 }

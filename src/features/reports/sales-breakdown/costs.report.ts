@@ -21,9 +21,10 @@ import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { toMajor } from '#shared/money.ts'
 import { checkSwitchedOn, tradeAsked } from './breakdown-asked.report.ts'
+import { commissionsInCosts } from './cost-commissions.report.ts'
 import type { CostIn } from './cost-days.rules.ts'
 import { paymentFeesInCosts } from './cost-payment-fees.report.ts'
-import { commissionInCosts, stockInCosts } from './cost-stock.report.ts'
+import { stockInCosts } from './cost-stock.report.ts'
 import { type CostWages, wagesInCosts } from './cost-wages.report.ts'
 import { costsOf, type Elsewhere } from './costs.rules.ts'
 import { type BreakdownQuery, type CostsAnswer, NOT_KEPT } from './sales-breakdown.contract.ts'
@@ -53,7 +54,7 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
     wagesInCosts(scope, asked, query.Locations),
     paymentFeesInCosts(scope, asked, query.Locations),
     stockInCosts(scope, asked),
-    commissionInCosts(scope, asked),
+    commissionsInCosts(scope, asked),
   ])
   const periods = unit === 'hour' ? withRepeatedHours(planned, bucketsIn([...sold, ...wasted])) : planned
   const both = bothFor(asked, periods)
@@ -62,7 +63,10 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
   for (const reading of wasted) both.wastage.add(reading, column)
   const places = asked.places.filter(
     ({ active, locationId }) =>
-      active || query.Locations !== undefined || both.sales.has(locationId) || Boolean(wages?.now([locationId])) || Boolean(fees?.now([locationId])),
+      active ||
+      query.Locations !== undefined ||
+      both.sales.has(locationId) ||
+      [wages, fees, stock, commission].some((cost) => Boolean(cost?.now([locationId]))),
   )
   const ids = places.map(({ locationId }) => locationId)
   const currencies = new Set(places.map(({ currency }) => currency))
@@ -86,6 +90,7 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
       .map((place) => ({ ...place, ...costsOver(both, beside, [place.LocationId], place.Currency, periods) })),
     Totals: { Currency: currency, ...costsOver(both, beside, everywhere, currency, periods) },
     NotKept: NOT_KEPT.filter((part) => part === 'OtherCosts' || !beside[SOURCE_OF[part]].isNeeded),
+    DeliveryChannels: commission.channels,
     ...besideWages(wages, currency),
     Compare:
       compared.length > 0

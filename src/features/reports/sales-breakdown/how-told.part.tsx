@@ -69,6 +69,7 @@ export const HowCosts = ({ totals, currency }: { totals: CostsAnswer['Totals']; 
       <p>{say('contributionWorked', worked)}</p>
       {typeof Wages === 'number' && <p>{say('wagesWorked')}</p>}
       {typeof PaymentFees === 'number' && <p>{say('feesWorked')}</p>}
+      {DeliveryCommission !== null && <p>{say('commissionWorked')}</p>}
       {CostOfGoodsPercent !== null && <p>{say('costShareWorked', { ...worked, percent: percentText(CostOfGoodsPercent / 100, language, false) })}</p>}
       <p>{say('prime')}</p>
     </Explained>

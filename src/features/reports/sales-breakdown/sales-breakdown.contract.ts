@@ -133,7 +133,7 @@ const KEPT_COSTS = {
   /** Written off and adjusted in the cellar and missing at counts, at average cost; null where stock is not kept. */
   StockAdjustments: Kept,
   StockAdjustmentsPercent: Kept,
-  /** What delivery channels keep of their orders; null where none ever came. */
+  /** What delivery channels keep of their orders: a cost, and no discount. Null where nobody ever said what a channel takes. */
   DeliveryCommission: Kept,
   DeliveryCommissionPercent: Kept,
   OtherCosts: z.null(),
@@ -164,6 +164,21 @@ export const CostsAnswer = z.object({
   Totals: z.object(CostTotals),
   /** Parts that are not kept, not known or not yours to see, so that PrimeCost and Contribution are of the others alone. */
   NotKept: z.array(z.enum(NOT_KEPT)),
+  /** What DeliveryCommission is made of: orders and their sums before the commission, in the location's currency. */
+  DeliveryChannels: z.array(
+    z.object({
+      LocationId: z.int(),
+      /** Deliverect's number of the channel. */
+      Channel: z.int(),
+      Name: z.string(),
+      Orders: z.int(),
+      /** Of those, orders whose commission nobody has said. */
+      UnpricedOrders: z.int(),
+      Amount: z.number(),
+      /** null where nobody has said it for any of them. */
+      Commission: z.nullable(z.number()),
+    }),
+  ),
   /** Hours to pay in Wages whose price nobody has said; absent for those who may not see timesheets. */
   UnpricedHours: z.optional(z.number()),
   /** Wages in the totals of areas that are matched to no location; absent where there are none. */
