@@ -223,7 +223,7 @@ const someOnlineOrder = async ({ database }: StartedApp): Promise<string> => {
   await database.inVenue(
     1,
     (sql) => sql`
-      insert into deliverect_order (venue_id, order_id, location_id, placed_at, is_known, till, till_since) values (1, ${orderId}, 1, now(), true, 'waiting', now()) returning 1`,
+      insert into deliverect_order (venue_id, order_id, location_id, placed_at, business_date, is_known, till, till_since) values (1, ${orderId}, 1, now(), current_date, true, 'waiting', now()) returning 1`,
   )
   return orderId
 }
