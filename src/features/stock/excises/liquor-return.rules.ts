@@ -8,7 +8,7 @@ export type ReturnState = (typeof RETURN_STATES)[number]
 
 /** Kinds of liquor as the returns know them; WA has low and high alone. */
 export const RETURN_TYPES = ['low-beer', 'medium-beer', 'heavy-beer', 'wine', 'fortified', 'spirits', 'rtd', 'cider', 'other', 'low', 'high'] as const
-export type ReturnType = (typeof RETURN_TYPES)[number]
+type LiquorType = (typeof RETURN_TYPES)[number]
 
 /** Beer is low up to the first strength and medium up to the second, as the bands of excise are; WA's low ends with the second too. */
 const [LOW, MEDIUM] = [300, 350]
@@ -28,7 +28,7 @@ export interface WholesaleFact {
 /** A row of a return before it is told. */
 export interface ReturnRow {
   buyerId: string
-  type: ReturnType
+  type: LiquorType
   container: 'up-to-48' | 'over-48' | ''
   /** In steps of `RETURN_LITRE`. */
   volume: bigint
@@ -83,7 +83,7 @@ const byType = (one: ReturnRow, other: ReturnRow) =>
   RETURN_TYPES.indexOf(one.type) - RETURN_TYPES.indexOf(other.type) || other.container.localeCompare(one.container)
 
 interface Drink {
-  type: ReturnType
+  type: LiquorType
   container: ReturnRow['container']
   /** Ten-thousandths of a microlitre in one unit. */
   volume: number
@@ -111,7 +111,7 @@ const drinksOf = (state: ReturnState, specs: Specs, { productId, day }: Wholesal
 
 const sizeOf = (container: number | null) => (container === null ? undefined : container > LARGE ? 'over-48' : 'up-to-48')
 
-const TYPES: Readonly<Record<string, ReturnType>> = {
+const TYPES: Readonly<Record<string, LiquorType>> = {
   wine: 'wine',
   fortified: 'fortified',
   spirits: 'spirits',
@@ -121,7 +121,7 @@ const TYPES: Readonly<Record<string, ReturnType>> = {
   other: 'other',
 }
 
-const typeOf = (state: ReturnState, beverage: string, abv: number | null): ReturnType | undefined => {
+const typeOf = (state: ReturnState, beverage: string, abv: number | null): LiquorType | undefined => {
   if (state === 'WA') return abv === null ? undefined : abv <= MEDIUM ? 'low' : 'high'
   if (beverage !== 'beer') return TYPES[beverage]
   if (abv === null) return undefined
