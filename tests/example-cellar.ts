@@ -1,6 +1,9 @@
 import { storeRate } from '#features/stock/excises/excise-rates.sql.ts'
 import { PUBLISHED_POINTS } from '#features/stock/excises/published-points.rules.ts'
 import { storeCount } from '#features/stock/intake/store-count.sql.ts'
+import { storeMovements } from '#features/stock/intake/store-movements.sql.ts'
+import { movementsAt } from '#features/stock/movements/movements.sql.ts'
+import { MOVEMENT } from '#features/stock/movements.rules.ts'
 import { storePurchases } from '#features/stock/purchases.sql.ts'
 import { storeOrders } from '#features/stock/reorders/orders.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
@@ -63,6 +66,19 @@ export const someCount = async (app: StartedApp, venueId = 1, at?: number): Prom
     const count = { locationId, section: '', countedAt: new Date('2026-11-20T01:00:00Z'), day: '2026-11-20', source: 'screen' as const, toldId: null, note: '' }
     const { countId } = await storeCount(scope, { ...count, committedBy: null, lines: [{ productId, qty: 40_000 }] }, async () => new Map())
     return countId
+  })
+}
+
+/** @returns the number of a write-off; for one use */
+export const someStockMovement = async (app: StartedApp, venueId = 1): Promise<string> => {
+  const plu = await someCountedProduct(app, venueId)
+  return workInVenue(app.database, venueId, new Date(), async (scope) => {
+    const productId = (await nameProducts(scope, [])).get(plu) ?? 0
+    const locationId = scope.locations[0]?.locationId ?? 0
+    const move = { kind: MOVEMENT.wastage, locationId, productId, day: '2026-11-20', at: null, qty: -5000, reason: 'spill', toldId: plu, otherLocationId: null }
+    await storeMovements(scope, { source: 'screen' }, [move], async () => new Map())
+    const [row] = (await movementsAt(scope, locationId)).filter(({ toldId }) => toldId === plu)
+    return row?.movementId ?? ''
   })
 }
 

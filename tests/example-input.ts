@@ -12,6 +12,7 @@ import { expiryDay } from '#features/ledger/expiry.sql.ts'
 import { keepHits } from '#features/loyalty/fraud/fraud-cases.sql.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
 import { productFiles } from '#features/stock/products/files/product-files.contract.ts'
+import { invoiceFiles } from '#features/stock/purchases/files/invoice-files.contract.ts'
 import { obtainToken } from '#integrations/deliverect/deliverect-api.adapter.ts'
 import { nameAccount } from '#integrations/deliverect/deliverect-links.sql.ts'
 import { DELIVERECT_TOKENS } from '#integrations/deliverect/deliverect-token.adapter.ts'
@@ -26,7 +27,16 @@ import { enterVenue } from '#platform/database/database.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
-import { someCount, someCountedProduct, someExciseRate, someInvoice, someOrder, someOrderedProduct, someStockedProduct } from './example-cellar.ts'
+import {
+  someCount,
+  someCountedProduct,
+  someExciseRate,
+  someInvoice,
+  someOrder,
+  someOrderedProduct,
+  someStockedProduct,
+  someStockMovement,
+} from './example-cellar.ts'
 import { someJournalExport } from './example-journals.ts'
 import { someExplainedMovement, someLoneSale, someMovementAtProvider, somePayment } from './example-payments.ts'
 import { someSheet, someSheetWithPhoto, someUncountedTill } from './example-sheets.ts'
@@ -56,6 +66,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{import-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, imports.uploadFile)).FileId),
   '{import-run}': once(async (app) => (await answerTo<{ RunId: string }>(app, imports.startRun)).RunId),
   '{roster-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, rosterImports.uploadRosterFile)).FileId),
+  '{invoice-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, invoiceFiles.uploadInvoiceFile)).FileId),
   '{product-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, productFiles.uploadProductFile)).FileId),
   '{rate-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, rateImports.uploadRateFile)).FileId),
   '{card-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, cardImports.uploadFile)).FileId),
@@ -79,6 +90,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{photo-sheet}': (app) => someSheetWithPhoto(app),
   '{uncounted-till}': (app) => someUncountedTill(app),
   '{counted-product}': (app) => someCountedProduct(app),
+  '{stock-movement}': (app) => someStockMovement(app),
   '{stock-count}': (app) => someCount(app),
   '{stocked-product}': (app) => someStockedProduct(app),
   '{supplier-invoice}': (app) => someInvoice(app),

@@ -292,6 +292,8 @@ const NEEDS: [path: string, needs: string][] = [
   ['/venue/accounts', 'can_editsettings'],
   ['/venue/products', 'can_viewstock'],
   ['/venue/products/import', 'can_editstock'],
+  ['/venue/invoices/import', 'can_editstock'],
+  ['/venue/movements', 'can_viewstock'],
   ['/venue/counts', 'can_viewstock'],
   ['/venue/imports', 'can_editsettings'],
   ['/venue/activity', 'can_viewaudit'],

@@ -45,9 +45,11 @@ import { timeAttendanceImplementation } from '#features/rosters/time-attendance.
 import { countsImplementation } from '#features/stock/counts/counts.routes.ts'
 import { exciseRatesImplementation, excisesImplementation } from '#features/stock/excises/excises.routes.ts'
 import { tillStockImplementation } from '#features/stock/intake/till-stock.routes.ts'
+import { movementsImplementation } from '#features/stock/movements/movements.routes.ts'
 import { daysOnHandImplementation, stockLedgerImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
 import { productFilesImplementation } from '#features/stock/products/files/product-files.routes.ts'
 import { stockProductsImplementation } from '#features/stock/products/products.routes.ts'
+import { invoiceFilesImplementation } from '#features/stock/purchases/files/invoice-files.routes.ts'
 import { enterInvoiceImplementation, purchasesImplementation } from '#features/stock/purchases/plu-purchases.routes.ts'
 import { ordersImplementation, reordersImplementation } from '#features/stock/reorders/reorders.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
@@ -115,6 +117,8 @@ export const features = [
       ...exciseRatesImplementation,
       ...purchasesImplementation,
       ...enterInvoiceImplementation,
+      ...invoiceFilesImplementation,
+      ...movementsImplementation,
       ...varianceImplementation,
       ...sheetProofsImplementation,
       ...journalImplementation,

@@ -63,7 +63,7 @@ export interface Stage {
   /** Sales nobody of the cast may see. */
   sales: { ungranted: string; other: string }
   /** A file each of the cast handed over, with its run, by their user id; and one of another venue. */
-  imports: Record<'sales' | 'cards' | 'rosters' | 'rates' | 'products', { own: Map<number, string>; other: string }>
+  imports: Record<'sales' | 'cards' | 'rosters' | 'rates' | 'products' | 'invoices', { own: Map<number, string>; other: string }>
   /** A view of the other venue and one the owner keeps to themselves; a scheduled report of the other venue. */
   views: { other: string; owners: string }
   schedules: { other: string }
@@ -122,6 +122,7 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
       cards: { own: await handOver(owner, principals, 'cards'), other: await fileOf(owner, otherVenueId, stranger.userId, 'cards') },
       rates: { own: await handOver(owner, principals, 'rates'), other: await fileOf(owner, otherVenueId, stranger.userId, 'rates') },
       products: { own: await handOver(owner, principals, 'products'), other: await fileOf(owner, otherVenueId, stranger.userId, 'products') },
+      invoices: { own: await handOver(owner, principals, 'invoices'), other: await fileOf(owner, otherVenueId, stranger.userId, 'invoices') },
       rosters: { own: await handOver(owner, principals, 'rosters'), other: await fileOf(owner, otherVenueId, stranger.userId, 'rosters') },
     },
     views: { other: await someView(app, otherVenueId, stranger.employeeId), owners: await someView(app, STAGE.venueId, 1) },
@@ -156,12 +157,13 @@ const HEADS = {
   rosters: 'Employee,Date,Start,End,Break,Hours\n',
   rates: 'Employee,From,Rate\n',
   products: 'PLU,ABV %\n',
+  invoices: 'Supplier,Invoice,Received on,PLU,Units,Cost\n',
 } as const
 
 const handOver = async (
   owner: Sql,
   principals: readonly Principal[],
-  kind: 'sales' | 'cards' | 'rosters' | 'rates' | 'products',
+  kind: 'sales' | 'cards' | 'rosters' | 'rates' | 'products' | 'invoices',
 ): Promise<Map<number, string>> => {
   const own = new Map<number, string>()
   for (const { userId } of principals) if (!own.has(userId)) own.set(userId, await fileOf(owner, STAGE.venueId, userId, kind))

@@ -94,7 +94,7 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'invitation') return [inPath("somebody else's", stage.otherInvitationId), inPath('no invitation', nowhere)]
   if (kind === 'import-run' || kind === 'card-run')
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
-  if (kind === 'import-file' || kind === 'card-file' || kind === 'roster-file' || kind === 'rate-file' || kind === 'product-file')
+  if (kind === 'import-file' || kind === 'card-file' || kind === 'roster-file' || kind === 'rate-file' || kind === 'product-file' || kind === 'invoice-file')
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, body: { ...(input.body as object), FileId: id(who) } }) }))
   if (kind === 'ticket' || kind === 'every-location' || kind === 'no-authorisation' || kind === 'not-set-up') return []
   if (kind === 'admin-place') return [inPath('other venue', stage.otherLocationId, true), inPath('not granted', ungranted, true), inPath('not there', nowhere)]
@@ -210,7 +210,7 @@ const elsewhere = (input: Input, param: string, stage: Stage, { kind }: Principa
 }
 
 /** Whether a scope is about files of sales or of cards. */
-const filesOf = (kind: string): 'sales' | 'cards' | 'rosters' | 'rates' | 'products' =>
+const filesOf = (kind: string): 'sales' | 'cards' | 'rosters' | 'rates' | 'products' | 'invoices' =>
   kind.startsWith('card-')
     ? 'cards'
     : kind.startsWith('roster-')
@@ -219,7 +219,9 @@ const filesOf = (kind: string): 'sales' | 'cards' | 'rosters' | 'rates' | 'produ
         ? 'rates'
         : kind.startsWith('product-')
           ? 'products'
-          : 'sales'
+          : kind.startsWith('invoice-')
+            ? 'invoices'
+            : 'sales'
 
 type PicksImport = (asking: Principal) => string | number
 
@@ -244,7 +246,9 @@ const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employ
 }
 
 const withOwnImport = ({ scopes }: Expected, { imports }: Stage, { userId }: Principal, input: Input): Input => {
-  const scope = scopes.find(({ kind }) => ['import-file', 'import-run', 'card-file', 'card-run', 'roster-file', 'rate-file', 'product-file'].includes(kind))
+  const scope = scopes.find(({ kind }) =>
+    ['import-file', 'import-run', 'card-file', 'card-run', 'roster-file', 'rate-file', 'product-file', 'invoice-file'].includes(kind),
+  )
   if (!scope) return input
   const own = imports[filesOf(scope.kind)].own.get(userId) ?? ''
   return scope.kind.endsWith('-file') ? { ...input, body: { ...(input.body as object), FileId: own } } : { ...input, params: { runId: own } }

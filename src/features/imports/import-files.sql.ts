@@ -3,7 +3,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import { failure } from '#shared/failure.ts'
 
 /** What a file tells of. Whoever may bring in the one may not read files of the other. */
-export type FileKind = 'sales' | 'cards' | 'rosters' | 'rates' | 'products'
+export type FileKind = 'sales' | 'cards' | 'rosters' | 'rates' | 'products' | 'invoices'
 
 const PIECE_BYTES = 1024 * 1024
 const MOST_KEPT_BYTES = 500 * 1024 * 1024

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { productErrorWords } from '#features/stock/products/files/product-import.messages.ts'
+import { invoiceErrorWords } from '#features/stock/purchases/files/invoice-import.messages.ts'
+import { INVOICE_FIELDS } from '#features/stock/purchases/files/invoice-mapping.rules.ts'
 import { rateErrorWords } from './rates/rate-import.messages.ts'
 import { RATE_FIELDS } from './rates/rate-mapping.rules.ts'
 import { rosterErrorWords } from './rosters/roster-import.messages.ts'
@@ -14,13 +16,21 @@ const codesIn = (...files: string[]): string[] => {
   const told = [...source.matchAll(/(?:complain\(\s*(?:'\w+'|field|cell),|ErrorCode:)([^\n]*)/g)].flatMap(([, rest]) => [
     ...(rest ?? '').matchAll(/'([A-Z]\w+)'/g),
   ])
-  const fields: readonly string[] = [...RATE_FIELDS, ...ROSTER_FIELDS]
+  const fields: readonly string[] = [...RATE_FIELDS, ...ROSTER_FIELDS, ...INVOICE_FIELDS]
   return [...new Set(told.map(([, code]) => code ?? '').filter((code) => !fields.includes(code)))].sort()
 }
+
+/** What the judge of all invoices finds, by the codes it has. */
+const JUDGED_CODES = ['Conflict', 'DayOutOfReach', 'NothingOnLine', 'ProductNotFound', 'SignsDiffer', 'SupplierNotFound']
 
 it.each([
   ['pay rates', rateErrorWords, codesIn('rates/rate-rows.rules.ts', 'rates/rate-file.job.ts')],
   ['products', productErrorWords, codesIn('../stock/products/files/product-file-rows.rules.ts')],
+  [
+    'invoices',
+    invoiceErrorWords,
+    [...codesIn('../stock/purchases/files/invoice-rows.rules.ts', '../stock/purchases/files/file-invoices.rules.ts'), ...JUDGED_CODES],
+  ],
   ['rosters', rosterErrorWords, codesIn('rosters/roster-rows.rules.ts', 'rosters/roster-file.job.ts')],
 ] as const)('every reason for which a row of %s is wrong has its Japanese', (_, words, codes) => {
   expect(codes.length).toBeGreaterThan(3)

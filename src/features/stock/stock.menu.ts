@@ -15,6 +15,15 @@ export const stock = section(stockMenu, {
       offMenu: true,
       page: () => import('./products/files/import-products.page.tsx'),
     },
+    {
+      path: '/venue/invoices/import',
+      title: 'importInvoices',
+      about: 'importInvoicesAbout',
+      needs: ['can_editstock'],
+      offMenu: true,
+      page: () => import('./purchases/files/import-invoices.page.tsx'),
+    },
+    { path: '/venue/movements', title: 'movements', about: 'movementsAbout', needs: ['can_viewstock'], page: () => import('./movements/movements.page.tsx') },
     { path: '/venue/counts', title: 'counts', about: 'countsAbout', needs: ['can_viewstock'], page: () => import('./counts/counts.page.tsx') },
   ],
 })

@@ -77,7 +77,7 @@ const IN_DOLLARS = '/reports/card-terminals'
 const OF_COUNTS = ['/reports/variance', '/reports/variance/sheets']
 
 /** These are about the locations of one currency at a time, the venue's own, and say which. */
-const ONE_AT_A_TIME = ['/reports/plu-purchases', '/reports/excises']
+const ONE_AT_A_TIME = ['/reports/plu-purchases', '/reports/excises', '/reports/stock-variance']
 
 /** The currencies a report answers in: a list where it has totals for each, one or none where it does not. */
 const currenciesOf = (path: string, list: readonly string[]): unknown =>

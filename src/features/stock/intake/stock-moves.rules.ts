@@ -16,6 +16,8 @@ export interface StockMove {
   toldId: string | null
   /** Of a transfer: where it went, or where it came from. */
   otherLocationId: number | null
+  /** Minor units, of one that takes another back; left out, it is worth the average cost of its place and moment. */
+  cost?: number
 }
 
 /** Whether two movements under one number say the same. */

@@ -39,7 +39,7 @@ export const storeMovements = async (scope: VenueScope, teller: MovementTeller, 
   const places = await placesOf(scope, locationIds)
   const costs = await costsOf(scope, fresh, expectedAt, places)
   const rows = fresh.flatMap((move, i) => {
-    const row = { ...move, cost: costs[i] ?? 0 }
+    const row = { ...move, cost: move.cost ?? costs[i] ?? 0 }
     return move.otherLocationId === null ? [row] : [row, otherEndOf(row, move.otherLocationId, places)]
   })
   await addMoves(scope, teller, rows)

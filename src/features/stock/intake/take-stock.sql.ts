@@ -9,7 +9,7 @@ import { productIdsOf, type StockPlace, suppliersByName, tillPlaceOf } from './r
 import type { StockMove } from './stock-moves.rules.ts'
 import type { ExpectedAt } from './store-count.sql.ts'
 import { storeCount } from './store-count.sql.ts'
-import { storeMovements } from './store-movements.sql.ts'
+import { type MovementTeller, storeMovements } from './store-movements.sql.ts'
 import type { WireCount, WireInvoice, WireMovement } from './till-stock.contract.ts'
 
 const OTHER_LINES = 'This invoice was sent before and said something else. Send a credit and a further invoice instead.'
@@ -23,7 +23,18 @@ export interface Receiving {
 }
 
 /** Takes invoices in: each whole or not at all, all in the scope's transaction. */
-export const takeInvoices = async (scope: VenueScope, read: readonly Judged<WireInvoice>[], { place, poster }: Receiving): Promise<ItemOutcome[]> => {
+export const takeInvoices = async (scope: VenueScope, read: readonly Judged<WireInvoice>[], receiving: Receiving): Promise<ItemOutcome[]> => {
+  const { outcomes, store } = await judgeInvoices(scope, read, receiving)
+  await store()
+  return outcomes
+}
+
+/** What would become of invoices, and storing those that are new; others write neither them nor the stock of the place until the transaction ends. */
+export const judgeInvoices = async (
+  scope: VenueScope,
+  read: readonly Judged<WireInvoice>[],
+  { place, poster }: Receiving,
+): Promise<{ outcomes: ItemOutcome[]; store: () => Promise<void> }> => {
   const judge = await judgeOf(
     scope,
     read.flatMap((one) => (isWrong(one) ? [] : one.Lines.map(({ Plu }) => Plu))),
@@ -44,13 +55,15 @@ export const takeInvoices = async (scope: VenueScope, read: readonly Judged<Wire
     fresh.set(one.supplierId, [...(fresh.get(one.supplierId) ?? []), one])
     return { status: 'accepted', errors: [] }
   })
-  for (const [supplierId, invoices] of fresh)
-    await storePurchases(
-      scope,
-      { ...poster, supplierId },
-      invoices.flatMap(({ lines }) => lines),
-    )
-  return outcomes
+  const store = async () => {
+    for (const [supplierId, invoices] of fresh)
+      await storePurchases(
+        scope,
+        { ...poster, supplierId },
+        invoices.flatMap(({ lines }) => lines),
+      )
+  }
+  return { outcomes, store }
 }
 
 const invoiceKey = ({ supplierId, invoice }: JudgedInvoice): string => `${supplierId} ${invoice}`
@@ -67,9 +80,17 @@ const addKnown = async (scope: VenueScope, supplierId: number, right: readonly J
   }
 }
 
+/** Whether two say the same, in whichever order their lines stand. */
 const isSameInvoice = (one: JudgedInvoice, other: JudgedInvoice): boolean => {
-  const there = new Map(one.lines.map((line) => [lineKey(line), line]))
-  return there.size === other.lines.length && other.lines.every((line) => isSameLine(there.get(lineKey(line)) ?? { ...line, qty: Number.NaN }, line))
+  const left = [...one.lines]
+  return (
+    one.lines.length === other.lines.length &&
+    other.lines.every((line) => {
+      const at = left.findIndex((candidate) => isSameLine(candidate, line))
+      if (at !== -1) left.splice(at, 1)
+      return at !== -1
+    })
+  )
 }
 
 /** Takes counts in: each whole or not at all, all in the scope's transaction. */
@@ -90,14 +111,20 @@ export const takeCounts = async (scope: VenueScope, read: readonly Judged<WireCo
 }
 
 /** Takes movements in: each by itself, a transfer with both its ends, all in the scope's transaction. */
-export const takeMovements = async (scope: VenueScope, read: readonly Judged<WireMovement>[], expectedAt: ExpectedAt): Promise<ItemOutcome[]> => {
+export const takeMovements = async (
+  scope: VenueScope,
+  read: readonly Judged<WireMovement>[],
+  expectedAt: ExpectedAt,
+  { place = tillPlaceOf(scope), teller = { source: 'till' } }: { place?: StockPlace; teller?: MovementTeller } = {},
+): Promise<ItemOutcome[]> => {
   const judge = await judgeOf(
     scope,
     read.flatMap((one) => (isWrong(one) ? [] : [one.Plu])),
+    place,
   )
   const judged = read.map((one): Judged<StockMove> => (isWrong(one) ? one : judgedMovement(one, judge)))
   const right = judged.flatMap((one) => (isWrong(one) ? [] : [one]))
-  const statuses = await storeMovements(scope, { source: 'till' }, right, expectedAt)
+  const statuses = await storeMovements(scope, teller, right, expectedAt)
   const byMove = new Map(right.map((move, i) => [move, statuses[i] ?? 'accepted']))
   return judged.map((one) => (isWrong(one) ? { status: 'rejected', errors: one } : outcomeOf(byMove.get(one) ?? 'accepted', OTHER_MOVE, 'MovementId')))
 }

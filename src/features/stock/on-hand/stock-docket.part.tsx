@@ -1,5 +1,6 @@
 import { useStockText } from '#features/stock/stock-text.part.ts'
 import { Docket, Proof } from '#ui/docket.tsx'
+import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
@@ -33,6 +34,11 @@ export const StockDocket = ({ row, answer, currency, onClose }: Props) => {
       {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <Waiting rows={6} />}
       {data && <Ledger ledger={data} />}
+      <p>
+        <Go className="btn" to={`/venue/movements?loc=${row.LocationId}&plu=${encodeURIComponent(row.Plu)}`}>
+          {say('movements')}
+        </Go>
+      </p>
     </Docket>
   )
 }

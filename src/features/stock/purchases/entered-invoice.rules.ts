@@ -34,4 +34,4 @@ export const wireInvoice = (entered: EnteredInvoice, currency: string, packs: Re
 }
 
 /** Without an exponent, to four places. */
-const decimalText = (value: number): string => value.toFixed(4).replace(/\.?0+$/, '')
+export const decimalText = (value: number): string => value.toFixed(4).replace(/\.?0+$/, '')

@@ -56,9 +56,14 @@ const PluPurchases = ({ user, config }: OfVenue) => {
       acts={
         <>
           {tagsOf(user).includes('can_editstock') && (
-            <button type="button" className="btn" onClick={() => setEntering(true)}>
-              {say('enter')}
-            </button>
+            <>
+              <Go className="btn" to="/venue/invoices/import">
+                {say('importFile')}
+              </Go>
+              <button type="button" className="btn" onClick={() => setEntering(true)}>
+                {say('enter')}
+              </button>
+            </>
           )}
           <Go className="btn" change={{ open: 'all' }}>
             {say('listInvoices')}

@@ -38,19 +38,19 @@ const StockVariance = ({ user, config }: OfVenue) => {
       onRetry={() => refetch()}
       isStale={isPlaceholderData}
     >
-      {data && (data.Totals.Products === 0 && !url.q ? <None answer={data} /> : <Whole answer={data} currency={screen.currency} />)}
+      {data && (data.Totals.Products === 0 && !url.q ? <None answer={data} /> : <Whole answer={data} />)}
     </ReportPage>
   )
 }
 
 export default ofVenue(StockVariance)
 
-const Whole = ({ answer, currency }: { answer: StockVarianceAnswer; currency: string }) => {
+const Whole = ({ answer }: { answer: StockVarianceAnswer }) => {
   const say = useSay(varianceWords)
   return (
     <>
-      <VarianceFigures answer={answer} currency={currency} />
-      <VarianceList answer={answer} currency={currency} />
+      <VarianceFigures answer={answer} />
+      <VarianceList answer={answer} currency={answer.Currency} />
       <p className="note">{say('rule')}</p>
       <CountedOnce answer={answer} />
     </>

@@ -1,3 +1,5 @@
+import { ofOneCurrency } from '#features/reports/kit/one-currency.rules.ts'
+import { placesAsked } from '#features/reports/kit/places-asked.sql.ts'
 import { productRange } from '#features/reports/kit/products.sql.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
@@ -25,9 +27,9 @@ interface SoldOf {
  */
 export const stockVarianceReport = async (scope: VenueScope, query: StockVarianceQuery): Promise<StockVarianceAnswer> => {
   const range = { from: query.FromDate, to: query.ToDate }
-  checkRange(range, 'day')
+  checkRange(range, 'year')
   keepPlans(scope)
-  const places = scope.chosenLocations(query.Locations)
+  const places = ofOneCurrency(await placesAsked(scope, query.Locations, range), scope.venue.currency)
   const locationIds = places.map(({ locationId }) => locationId)
   const [specs, menu] = await Promise.all([readSpecs(scope), productRange(scope)])
   const seen = new Map(menu.products.map((product) => [product.productId, product]))
@@ -46,27 +48,24 @@ export const stockVarianceReport = async (scope: VenueScope, query: StockVarianc
     const one = sold.get(`${locationId} ${productId}`) ?? { locationId, productId, qty: 0, use: 0 }
     sold.set(`${locationId} ${productId}`, { ...one, qty: one.qty + qty, use: one.use + use })
   })
-  const currencyOf = new Map(places.map(({ locationId, currency }) => [locationId, currency]))
+  const currency = places[0]?.currency ?? scope.venue.currency
   const compared = between.map((one): Compared => {
     const product = seen.get(one.productId)
     const unit = specOn(specs, one.productId, one.closingDay).unit
     const use = usedSteps(uses.get(`${one.locationId} ${one.productId}`) ?? 0)
-    return { counted: one, plu: product?.plu ?? '', name: product?.name ?? '', unit, use, currency: currencyOf.get(one.locationId) ?? scope.venue.currency }
+    return { counted: one, plu: product?.plu ?? '', name: product?.name ?? '', unit, use }
   })
-  const currencies = new Set(places.map(({ currency }) => currency))
-  const currency = currencies.size === 1 ? ([...currencies][0] as string) : null
   return {
     FromDate: range.from,
     ToDate: range.to,
     Currency: currency,
     Rows: compared
-      .map(varianceRow)
+      .map((one) => varianceRow(one, currency))
       .sort((a, b) => (a.VarianceCost ?? 0) - (b.VarianceCost ?? 0) || a.Variance - b.Variance || (a.Name < b.Name ? -1 : 1) || a.LocationId - b.LocationId),
     Totals: varianceTotals(compared, currency),
-    Locations: places.map(({ locationId, name, currency: own }) => ({
+    Locations: places.map(({ locationId, name }) => ({
       LocationId: locationId,
       Name: name,
-      Currency: own,
       CountedOnce: counted.filter((one) => one.locationId === locationId && !isBetween(one)).length,
     })),
     Sold: [...sold.values()]

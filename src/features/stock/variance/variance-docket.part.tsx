@@ -16,7 +16,7 @@ interface Props {
 /** A product from one count to the next: what moved, what sold of it, and what should be there. */
 export const VarianceDocket = ({ row, answer, onClose }: Props) => {
   const place = answer.Locations.find(({ LocationId }) => LocationId === row.LocationId)
-  const text = useStockText(place?.Currency ?? '')
+  const text = useStockText(answer.Currency)
   const query = { FromDate: answer.FromDate, ToDate: answer.ToDate, Locations: String(row.LocationId), Plu: row.Plu }
   const { data, error, refetch } = useCall(stockVarianceCalls.stockVariance, { query } as never)
   return (
@@ -27,7 +27,7 @@ export const VarianceDocket = ({ row, answer, onClose }: Props) => {
       </p>
       {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <Waiting rows={6} />}
-      {data?.Rows[0] && <Ledger row={data.Rows[0]} sold={data.Sold} currency={place?.Currency ?? ''} />}
+      {data?.Rows[0] && <Ledger row={data.Rows[0]} sold={data.Sold} currency={answer.Currency} />}
     </Docket>
   )
 }

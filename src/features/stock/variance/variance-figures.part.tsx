@@ -7,11 +7,11 @@ import type { StockVarianceAnswer } from './variance.contract.ts'
 import { varianceWords } from './variance.messages.ts'
 
 /** What all products differ by in money: both ways, and each way by itself. */
-export const VarianceFigures = ({ answer: { Totals }, currency }: { answer: StockVarianceAnswer; currency: string }) => {
+export const VarianceFigures = ({ answer: { Totals, Currency } }: { answer: StockVarianceAnswer }) => {
   const say = useSay(varianceWords)
-  const text = useStockText(currency)
+  const text = useStockText(Currency)
   const { language } = useLanguage()
-  const money = (value: number | null) => (value === null ? '–' : text.sum(value))
+  const money = (value: number) => text.sum(value)
   return (
     <section className="figures" aria-label={say('figures')}>
       <Tile title={say('netVariance')} value={money(Totals.VarianceCost)} hero>

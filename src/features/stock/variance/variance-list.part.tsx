@@ -126,7 +126,6 @@ const Total = ({ answer: { Totals }, currency }: { answer: StockVarianceAnswer; 
   const say = useSay(varianceWords)
   const text = useStockText(currency)
   const { language } = useLanguage()
-  if (Totals.VarianceCost === null) return null
   return (
     <tfoot>
       <tr className="sum">

@@ -40,17 +40,17 @@ export type VarianceRow = z.infer<typeof Row>
 const StockVarianceAnswer = z.object({
   FromDate: Day,
   ToDate: Day,
-  /** null where locations of several currencies are asked for together: then money is not added. */
-  Currency: z.nullable(z.string()),
+  /** Locations of one currency are told, the venue's own where several are asked for. */
+  Currency: z.string(),
   /** What is missing most in money first. */
   Rows: z.array(Row),
   Totals: z.object({
     Products: z.int(),
     /** At average cost, of products with a cost. */
-    TheoreticalCost: Money,
-    Missing: Money,
-    Found: Money,
-    VarianceCost: Money,
+    TheoreticalCost: z.number(),
+    Missing: z.number(),
+    Found: z.number(),
+    VarianceCost: z.number(),
     VariancePercent: Money,
     WithoutCost: z.int(),
   }),
@@ -58,7 +58,6 @@ const StockVarianceAnswer = z.object({
     z.object({
       LocationId: z.int(),
       Name: z.string(),
-      Currency: z.string(),
       /** Products counted in these days for the first time, and once: there is nothing to compare them with. */
       CountedOnce: z.int(),
     }),

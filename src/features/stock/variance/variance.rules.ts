@@ -34,7 +34,6 @@ export interface Compared {
   name: string
   unit: string
   use: number
-  currency: string
 }
 
 /** What was taken from stock, as counts say. */
@@ -47,8 +46,8 @@ const varianceOf = (one: Compared): number => one.use + one.counted.writtenOff -
 const costOf = (qty: number, { counted: { averageCost } }: Compared): number | null =>
   averageCost === null ? null : Math.round((qty * averageCost) / QUANTITY_STEPS / COST_STEPS)
 
-export const varianceRow = (one: Compared): VarianceRow => {
-  const { counted, plu, name, unit, use, currency } = one
+export const varianceRow = (one: Compared, currency: string): VarianceRow => {
+  const { counted, plu, name, unit, use } = one
   const variance = varianceOf(one)
   const units = (steps: number) => steps / QUANTITY_STEPS
   const money = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
@@ -78,10 +77,10 @@ export const varianceRow = (one: Compared): VarianceRow => {
 const percent = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part * 1000) / Math.abs(whole)) / 10)
 
 /** What all products come to in money: those that are missing, those found too much, and both. */
-export const varianceTotals = (all: readonly Compared[], currency: string | null): StockVarianceAnswer['Totals'] => {
+export const varianceTotals = (all: readonly Compared[], currency: string): StockVarianceAnswer['Totals'] => {
   const costed = all.map((one) => ({ use: costOf(one.use, one), variance: costOf(varianceOf(one), one) }))
   const sum = (pick: (one: (typeof costed)[number]) => number) => costed.reduce((total, one) => total + pick(one), 0)
-  const money = (minor: number) => (currency === null ? null : toMajor(minor, currency))
+  const money = (minor: number) => toMajor(minor, currency)
   const [use, variance] = [sum((one) => one.use ?? 0), sum((one) => one.variance ?? 0)]
   return {
     Products: all.length,
@@ -89,7 +88,7 @@ export const varianceTotals = (all: readonly Compared[], currency: string | null
     Missing: money(sum((one) => Math.min(0, one.variance ?? 0))),
     Found: money(sum((one) => Math.max(0, one.variance ?? 0))),
     VarianceCost: money(variance),
-    VariancePercent: currency === null ? null : percent(variance, use),
+    VariancePercent: percent(variance, use),
     WithoutCost: costed.filter(({ variance: cost }) => cost === null).length,
   }
 }

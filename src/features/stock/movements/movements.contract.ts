@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { contract, operation } from '#shared/endpoint.ts'
+import { Day, FactId, Id, IdNumber, Moment, shortText } from '#shared/fields.ts'
+import { REASONS } from './reasons.rules.ts'
+
+export const MOVES = ['Wastage', 'Transfer', 'Adjustment'] as const
+
+export const EnteredMovement = z.object({
+  /** The device’s own number of it, so that it is stored once however often it is sent. */
+  Number: shortText(64, 1),
+  LocationId: IdNumber,
+  Kind: z.enum(MOVES),
+  Plu: shortText(64, 1),
+  /** Units to four decimals. What was written off or sent on is above zero; an adjustment below zero takes away. */
+  Quantity: z.number().check(z.minimum(-999_999), z.maximum(999_999)),
+  /** When it happened; or only the trading Day, at whose opening it then counts. */
+  At: z.optional(Moment),
+  Day: z.optional(Day),
+  /** Of everything but a transfer. */
+  Reason: z.optional(z.enum(REASONS)),
+  /** Of a transfer. */
+  ToLocationId: z.optional(IdNumber),
+})
+export type EnteredMovement = z.output<typeof EnteredMovement>
+
+const Movement = z.object({
+  MovementId: FactId,
+  Kind: z.enum(MOVES),
+  Plu: z.string(),
+  Name: z.string(),
+  /** What it is counted in; '' is each. */
+  Unit: z.string(),
+  /** Below zero where it left the location. */
+  Quantity: z.number(),
+  /** null where only the trading day is known. */
+  At: z.nullable(z.string()),
+  Day,
+  Reason: z.string(),
+  /** Of a transfer; null where it is not a location of the reader's. */
+  OtherLocationId: z.nullable(z.int()),
+  /** In major units without tax. */
+  Cost: z.number(),
+  /** till, file or screen. */
+  Source: z.string(),
+  By: z.nullable(z.string()),
+  EnteredAt: z.string(),
+  /** It takes another one back. */
+  IsReversal: z.boolean(),
+  /** Another one takes it back. */
+  IsReversed: z.boolean(),
+  /** Whether the reader may take it back here: a transfer is taken back where it left from, by whoever holds both locations. */
+  MayReverse: z.boolean(),
+})
+export type Movement = z.infer<typeof Movement>
+
+/** Write-offs, transfers and adjustments by hand. */
+export const movementCalls = contract({
+  stockMovements: operation({
+    method: 'GET',
+    path: '/stock/movements',
+    summary: 'The latest two hundred movements of a location beside sales and purchases, the last one entered first.',
+    access: ['can_viewstock'],
+    query: z.object({ LocationId: Id }),
+    response: z.object({ LocationId: z.int(), Currency: z.string(), Movements: z.array(Movement) }),
+    example: { as: 'owner', query: { LocationId: 1 } },
+  }),
+  enterMovement: operation({
+    method: 'POST',
+    path: '/stock/movements',
+    summary:
+      'Writes stock off, sends it to another location, or adjusts it. Sent again under its number it is the same movement. A transfer needs the permission at both locations.',
+    access: ['can_editstock'],
+    strict: true,
+    body: EnteredMovement,
+    response: z.object({ Status: z.enum(['accepted', 'duplicate']) }),
+    example: {
+      as: 'owner',
+      body: {
+        Number: '{fresh}',
+        LocationId: 1,
+        Kind: 'Wastage',
+        Plu: '{counted-product}',
+        Quantity: 0.5,
+        Day: '2026-11-20',
+        Reason: 'line cleaning',
+      },
+    },
+  }),
+  reverseMovement: operation({
+    method: 'POST',
+    path: '/stock/movements/reversals',
+    summary: 'Takes a movement back by a further one at the same moment and cost, once. A transfer is taken back where it left from.',
+    access: ['can_editstock'],
+    strict: true,
+    body: z.object({ LocationId: IdNumber, MovementId: FactId }),
+    response: z.object({ Status: z.enum(['accepted', 'duplicate']) }),
+    example: { as: 'owner', body: { LocationId: 1, MovementId: '{stock-movement}' } },
+  }),
+})

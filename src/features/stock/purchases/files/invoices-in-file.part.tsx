@@ -1,0 +1,47 @@
+import { dayText } from '#shared/cell-text.ts'
+import { moneyText } from '#shared/money.ts'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import type { InvoiceFileOutcome } from './invoice-files.contract.ts'
+import { invoiceImportWords } from './invoice-import.messages.ts'
+
+/** Each invoice that is new or was there before, with what it comes to. */
+export const InvoicesInFile = ({ invoices }: { invoices: InvoiceFileOutcome['Invoices'] }) => {
+  const say = useSay(invoiceImportWords)
+  const { language } = useLanguage()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="scroll" aria-label={say('invoices')} tabIndex={0}>
+      <table className="plain">
+        <caption className="sr">{say('invoices')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('Invoice')}</th>
+            <th scope="col">{say('ReceivedOn')}</th>
+            <th scope="col">{say('Location')}</th>
+            <th scope="col">{say('lines')}</th>
+            <th scope="col">{say('cost')}</th>
+            <th scope="col">{say('freight')}</th>
+            <th scope="col">{say('gst')}</th>
+            <th scope="col">{say('status')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map(({ Supplier, Invoice, Location, ReceivedOn, Lines, Currency, Cost, Freight, Tax, Status }) => (
+            <tr key={`${Supplier} ${Invoice} ${Location}`}>
+              <th scope="row">
+                {Invoice} <small>{Supplier}</small>
+              </th>
+              <td>{dayText(ReceivedOn, language)}</td>
+              <td>{Location}</td>
+              <td>{Lines}</td>
+              <td>{moneyText(Cost, Currency, language)}</td>
+              <td>{moneyText(Freight, Currency, language)}</td>
+              <td>{moneyText(Tax, Currency, language)}</td>
+              <td>{say(Status)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
