@@ -107,6 +107,14 @@ it('delivery commission is compared by whole days and known neither by the hour 
   expect(Totals.ByPeriod.Contribution.every((one) => one === null)).toBe(true)
 })
 
+it('days without an order cost no commission, and what they are compared with keeps its own', async () => {
+  const then = { FromDate: dayOf(now - 10 * DAY), ToDate: dayOf(now - 9 * DAY) }
+  const quiet = { FromDate: dayOf(now - 8 * DAY), ToDate: dayOf(now - 7 * DAY) }
+  const { Totals, NotKept, Compare } = await costs({ ...quiet, Compare: 'custom', CompareFrom: then.FromDate, CompareTo: then.ToDate })
+  expect([Totals.DeliveryCommission, NotKept.includes('DeliveryCommission')]).toEqual([0, false])
+  expect([Compare?.Totals.DeliveryCommission, Compare?.Totals.Contribution]).toEqual([9.3, (await costs(then)).Totals.Contribution])
+})
+
 it('delivery commission is told of the locations that the reader holds alone', async () => {
   const barkeeper = await at.house.room.at('front-only', ['can_viewsales', 'can_viewbreakdown'], [at.front])
   const { body } = await barkeeper.call<CostsAnswer>('GET', `/sales/costs?${new URLSearchParams({ ...weeks(), Interval: 'day' })}`)
@@ -115,9 +123,8 @@ it('delivery commission is told of the locations that the reader holds alone', a
 })
 
 it('delivery commission of an order after midnight is a cost of the trading day before', async () => {
-  const day = dayOf(now - 7 * DAY)
-  const ofDay = async () => (await costs({ FromDate: day, ToDate: day, Interval: 'week' })).Totals.DeliveryCommission
-  const before = (await ofDay()) ?? 0
-  await order(7, 7, { at: Date.parse(`${day}T15:30:00Z`) / 1000 })
-  expect(await ofDay()).toBeCloseTo(before + 5.55, 6)
+  const midnight = new Date(`${dayOf(now - 14 * DAY)}T13:00:00Z`).getTime() / 1000
+  await order(7, (now - midnight - 3 * 3600) / DAY)
+  const { Periods, Totals } = await costs({ FromDate: dayOf(now - 15 * DAY), ToDate: dayOf(now - 13 * DAY) })
+  expect([Periods.length, Totals.ByPeriod.DeliveryCommission, Totals.DeliveryCommission]).toEqual([3, [0, 5.55, 0], 5.55])
 })

@@ -4,11 +4,14 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { comparedCost, costByColumn } from './cost-days.report.ts'
 import { type CostIn, isAskedDay, unknownCost } from './cost-days.rules.ts'
 
-/**
- * What was written off and adjusted in the cellar, and what counts found missing, in the range and in what it is compared with. It is known by the
- * day, and where stock is kept at all; nobody knows it by the hour or a part of the day.
- */
-export const stockInCosts = async (scope: VenueScope, asked: AskedTrade): Promise<{ now: CostIn; compared: CostIn }> => {
+/** A cost that is known by the day, in the range and in what it is compared with. */
+export interface DailyCost {
+  now: CostIn
+  compared: CostIn
+}
+
+/** What was written off and adjusted in the cellar, and what counts found missing; nobody knows it by the hour or a part of the day. */
+export const stockInCosts = async (scope: VenueScope, asked: AskedTrade): Promise<DailyCost> => {
   const locationIds = idsOf(asked)
   if (asked.hours || !(await isStockKept(scope, locationIds))) return { now: unknownCost, compared: unknownCost }
   const rows = (await stockLost(scope, locationIds, asked.range)).filter(({ day }) => isAskedDay(asked, day))

@@ -133,7 +133,7 @@ const KEPT_COSTS = {
   /** Written off and adjusted in the cellar and missing at counts, at average cost; null where stock is not kept. */
   StockAdjustments: Kept,
   StockAdjustmentsPercent: Kept,
-  /** What ordering channels keep of their orders: a cost, and no discount. Null where no order of a channel is known. */
+  /** What delivery channels keep of their orders: a cost, and no discount. Null where nobody ever said what a channel takes. */
   DeliveryCommission: Kept,
   DeliveryCommissionPercent: Kept,
   OtherCosts: z.null(),
