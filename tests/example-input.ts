@@ -28,7 +28,6 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
 import {
-  someBuyer,
   someCount,
   someCountedProduct,
   someExciseRate,
@@ -96,7 +95,6 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{stocked-product}': (app) => someStockedProduct(app),
   '{supplier-invoice}': (app) => someInvoice(app),
   '{excise-rate}': (app) => someExciseRate(app),
-  '{licensed-buyer}': (app) => someBuyer(app),
   '{order}': (app) => someOrder(app),
   '{ordered-product}': (app) => someOrderedProduct(app),
   '{payment}': (app) => somePayment(app),

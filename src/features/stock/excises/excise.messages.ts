@@ -114,10 +114,7 @@ export const exciseWords = messages(
     premix: 'Premixed drinks',
     other: 'Other',
     none: 'Without alcohol',
-    liquorReturn: 'Liquor return',
-    returnOf: '{state}, {year}',
-    returnYear: '1 July {from} to 30 June {to}',
-    buyers: 'Licensed buyers',
+    liquorReturn: 'Liquor return CSV',
   },
   {
     TariffItem: '税目',
@@ -229,9 +226,6 @@ export const exciseWords = messages(
     premix: 'プレミックス',
     other: 'その他',
     none: 'ノンアルコール',
-    liquorReturn: '酒類販売報告',
-    returnOf: '{state} {year}',
-    returnYear: '{from}年7月1日~{to}年6月30日',
-    buyers: '免許を持つ購入者',
+    liquorReturn: '酒類報告CSV',
   },
 )
