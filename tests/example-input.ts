@@ -26,7 +26,16 @@ import { enterVenue } from '#platform/database/database.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
-import { someCount, someCountedProduct, someExciseRate, someInvoice, someOrder, someOrderedProduct, someStockedProduct } from './example-cellar.ts'
+import {
+  someCount,
+  someCountedProduct,
+  someExciseRate,
+  someInvoice,
+  someLicensedBuyer,
+  someOrder,
+  someOrderedProduct,
+  someStockedProduct,
+} from './example-cellar.ts'
 import { someJournalExport } from './example-journals.ts'
 import { someExplainedMovement, someLoneSale, someMovementAtProvider, somePayment } from './example-payments.ts'
 import { someSheet, someSheetWithPhoto, someUncountedTill } from './example-sheets.ts'
@@ -83,6 +92,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{stocked-product}': (app) => someStockedProduct(app),
   '{supplier-invoice}': (app) => someInvoice(app),
   '{excise-rate}': (app) => someExciseRate(app),
+  '{licensed-buyer}': (app) => someLicensedBuyer(app),
   '{order}': (app) => someOrder(app),
   '{ordered-product}': (app) => someOrderedProduct(app),
   '{payment}': (app) => somePayment(app),

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useStockText } from '#features/stock/stock-text.part.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -9,6 +8,7 @@ import { useCall, useSend } from '#ui/use-call.ts'
 import { exciseWords } from './excise.messages.ts'
 import { ExciseRateForm } from './excise-rate.form.tsx'
 import { exciseRateCalls, type KeptRate } from './excise-rates.contract.ts'
+import { useExciseText } from './excise-text.part.ts'
 import styles from './excises.module.css'
 
 interface Props {
@@ -28,7 +28,7 @@ const latestOf = (rates: readonly KeptRate[]): KeptRate[] => {
 /** The rates the venue keeps, with their source and who entered them; gaps between them. */
 export const ExciseRates = ({ mayEdit, jurisdiction, currency, onChanged }: Props) => {
   const say = useSay(exciseWords)
-  const text = useStockText(currency)
+  const text = useExciseText(currency)
   const { data, error, refetch } = useCall(exciseRateCalls.exciseRates, {})
   const [edited, setEdited] = useState<KeptRate | 'new'>()
   const [isWhole, setWhole] = useState(false)
@@ -51,7 +51,7 @@ export const ExciseRates = ({ mayEdit, jurisdiction, currency, onChanged }: Prop
       <div className="bar-head">
         <h2>{say('ratesUsed')}</h2>
         {mayEdit && (
-          <p className="acts">
+          <p className={styles.headActs}>
             <button type="button" className="btn" onClick={() => take.mutate({ body: {} })} disabled={take.isPending}>
               {say('takePublished')}
             </button>
