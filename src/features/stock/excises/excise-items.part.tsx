@@ -51,7 +51,7 @@ export const ExciseItems = ({ answer }: { answer: ExcisesAnswer }) => {
                 {several && <td />}
               </tr>
               <tr>
-                <th scope="col">{say('TariffItem')}</th>
+                <th scope="col">{say('itemAndProduct')}</th>
                 <th scope="col" className="num">
                   {say('Abv')}
                 </th>
@@ -126,7 +126,7 @@ const ItemRows = ({ item, answer }: { item: ExciseItem; answer: ExcisesAnswer })
             {rate ? (
               <>
                 {say('atRate', { rate: text.money(rate.Rate) })}
-                {rateChange(item, i) !== undefined && <small> {changeText(rateChange(item, i) ?? 0)}</small>}
+                {rateChange(item, i) !== undefined && changeText(rateChange(item, i) ?? 0)}
                 {rate.Published && <small> {say('published')}</small>}
               </>
             ) : (

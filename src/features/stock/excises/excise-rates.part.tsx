@@ -46,6 +46,7 @@ export const ExciseRates = ({ mayEdit, jurisdiction, currency, onChanged }: Prop
   const remove = useSend(exciseRateCalls.removeExciseRate, { onDone: done })
   if (error) return <Failed error={error} onRetry={() => refetch()} />
   if (!data) return <Waiting rows={4} />
+  const endedItems = data.Gaps.filter(({ ToDay }) => ToDay === null).map(({ TariffItem }) => TariffItem)
   return (
     <section className={styles.rates}>
       <div className="bar-head">
@@ -67,12 +68,16 @@ export const ExciseRates = ({ mayEdit, jurisdiction, currency, onChanged }: Prop
           <p>{say('ratesWarning')}</p>
         </div>
       )}
+      {endedItems.length > 0 && <p className={styles.ended}>{say('noneNow', { items: endedItems.join(', ') })}</p>}
       {isWhole &&
-        data.Gaps.map(({ TariffItem, FromDay, ToDay }) => (
-          <p className="note" key={`${TariffItem} ${FromDay}`}>
-            {say('gap', { item: TariffItem, from: text.day(FromDay), to: text.day(ToDay) })}
-          </p>
-        ))}
+        data.Gaps.map(
+          ({ TariffItem, FromDay, ToDay }) =>
+            ToDay !== null && (
+              <p className="note" key={`${TariffItem} ${FromDay}`}>
+                {say('gap', { item: TariffItem, from: text.day(FromDay), to: text.day(ToDay) })}
+              </p>
+            ),
+        )}
       {data.Rates.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         <section className="scroll" tabIndex={0} aria-label={say('ratesUsed')}>

@@ -24,9 +24,11 @@ export const useExciseText = (currency: string) => {
     shortDay: (day: string) => dayIn(day, false),
     /** 1 Jul – 2 Aug 2026. */
     span: (from: string, to: string) => {
+      if (from === to) return dayIn(from, true)
       const sameYear = from.slice(0, 4) === to.slice(0, 4)
-      const [first, last] = language === 'jp' ? [dayIn(from, true), dayIn(to, !sameYear)] : [dayIn(from, !sameYear), dayIn(to, true)]
-      return from === to ? dayIn(from, true) : language === 'jp' ? `${first}〜${last}` : `${first} – ${last}`
+      if (language === 'jp') return `${dayIn(from, true)}〜${dayIn(to, !sameYear)}`
+      const first = from.slice(0, 7) === to.slice(0, 7) ? String(Number(from.slice(8))) : dayIn(from, !sameYear)
+      return `${first} – ${dayIn(to, true)}`
     },
   }
 }

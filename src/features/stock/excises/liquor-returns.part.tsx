@@ -87,7 +87,8 @@ const Told = ({ answer, onBuyers }: { answer: LiquorReturnAnswer; onBuyers: () =
         </div>
       )}
       <p className="note">
-        {Locations.length > 0 && say('noteLocations', { locations: Locations.map(({ Name }) => Name).join(', ') })} {say(`note.${State}`)} {say('noteAmount')}
+        {Locations.length > 0 && <span className={styles.lack}>{say('noteLocations', { locations: Locations.map(({ Name }) => Name).join(', ') })}</span>}
+        {say(`note.${State}`)} {say('noteAmount')}
       </p>
     </>
   )
