@@ -1,3 +1,4 @@
+import { storeBuyer } from '#features/stock/excises/buyers.sql.ts'
 import { storeRate } from '#features/stock/excises/excise-rates.sql.ts'
 import { PUBLISHED_POINTS } from '#features/stock/excises/published-points.rules.ts'
 import { storeCount } from '#features/stock/intake/store-count.sql.ts'
@@ -89,6 +90,12 @@ export const someExciseRate = (app: StartedApp, venueId = 1): Promise<string> =>
     if (!point) throw new Error('There are published points.')
     return storeRate(scope, { ...point, tariffItem: `X${process.pid}.${made++}`, published: false })
   })
+
+/** @returns the number of a licensed buyer; for one use */
+export const someLicensedBuyer = (app: StartedApp, venueId = 1): Promise<string> =>
+  workInVenue(app.database, venueId, new Date(), (scope) =>
+    storeBuyer(scope, { Name: 'Example Bottle Shop', Licence: '32000009', State: 'VIC', Postcode: '3000', CardNumber: `BUYER-${process.pid}-${made++}` }),
+  )
 
 /** @returns the PLU of a product that was delivered to a location */
 export const someStockedProduct = (app: StartedApp, venueId = 1): Promise<string> =>

@@ -98,6 +98,8 @@ const REFUSES = [
   'POST /stock/products/runs',
   'PUT /stock/products',
   'PUT /stock/suppliers/:supplierId',
+  'POST /stock/licensed-buyers',
+  'PUT /stock/licensed-buyers/:buyerId',
   'POST /stock/excise-rates',
   'PUT /stock/excise-rates/:rateId',
   'POST /stock/excise-rates/published',

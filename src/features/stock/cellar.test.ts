@@ -375,5 +375,7 @@ describe('excises', () => {
     expect(again.Rates).toHaveLength(taken.Rates.length)
     expect(taken.Rates.filter(({ Published }) => Published)).toHaveLength(31)
     expect(taken.Gaps).toContainEqual({ Jurisdiction: 'AU', TariffItem: '1.11', FromDay: '2025-08-04', ToDay: '2026-08-02' })
+    // Published points end where the next indexation began: none of them holds today.
+    expect(taken.Gaps).toContainEqual({ Jurisdiction: 'AU', TariffItem: '3.1', FromDay: '2018-02-01', ToDay: null })
   })
 })

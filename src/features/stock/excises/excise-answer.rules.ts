@@ -211,6 +211,12 @@ const itemOf = (item: string, lines: readonly Line[], context: Context): ExciseI
   }
 }
 
+/** In percent, to two decimals. */
+const strength = (alcohol: bigint, drink: bigint): number => (drink === 0n ? 0 : Number((alcohol * 10_000n + drink / 2n) / drink) / 100)
+
+/** To four decimals. */
+const perUnit = (duty: number, qty: number): number | null => (qty === 0 ? null : Math.round((duty / (qty / 10_000)) * 10_000) / 10_000)
+
 const productOf = (line: Line, { spans, currency, products, classes, dutyIn, net }: Context): ExciseProduct => {
   const product = products.get(line.productId)
   const major = (minor: bigint) => toMajor(Number(minor), currency)
@@ -222,10 +228,22 @@ const productOf = (line: Line, { spans, currency, products, classes, dutyIn, net
     Plu: product?.plu ?? '',
     Name: product?.name ?? '',
     ProductGroup: classes.get(product?.classId ?? 0)?.productGroup ?? '',
-    Abv: drink === 0n ? 0 : Number((pure * 10_000n + drink / 2n) / drink) / 100,
+    Abv: strength(pure, drink),
+    DutiableAbv: strength(
+      sumOf([line], ({ lal }) => lal),
+      drink,
+    ),
     Spans: spans.map((_, span) => {
       const sum = line.spans[span] as Sum
-      return { Quantity: sum.qty / 10_000, Volume: litresText(sum.drink, 3), Lal: litresText(sum.lal, 3), Duty: major(dutyIn(line, span)) }
+      const spanDuty = major(dutyIn(line, span))
+      return {
+        Quantity: sum.qty / 10_000,
+        Volume: litresText(sum.drink, 3),
+        Lal: litresText(sum.lal, 3),
+        Duty: spanDuty,
+        DutyPerUnit: perUnit(spanDuty, sum.qty),
+        StandardDrinks: standardDrinks(sum.pure),
+      }
     }),
     Quantity: qty / 10_000,
     Volume: litresText(drink, 3),
@@ -234,7 +252,7 @@ const productOf = (line: Line, { spans, currency, products, classes, dutyIn, net
       3,
     ),
     Duty: major(duty),
-    DutyPerUnit: qty === 0 ? null : Math.round((major(duty) / (qty / 10_000)) * 10_000) / 10_000,
+    DutyPerUnit: perUnit(major(duty), qty),
     PercentOfNet: sales <= 0 ? null : Math.round((Number(duty) / sales) * 1000) / 10,
     StandardDrinks: standardDrinks(pure),
   }

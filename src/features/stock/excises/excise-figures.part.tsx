@@ -1,39 +1,81 @@
-import { useStockText } from '#features/stock/stock-text.part.ts'
-import { numberText } from '#shared/money.ts'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import type { ReactNode } from 'react'
+import { BigFigure } from '#features/reports/kit/screen/figure-text.part.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useSay } from '#ui/language.tsx'
 import { exciseWords } from './excise.messages.ts'
+import { spanSum } from './excise-items.rules.ts'
+import { useExciseText } from './excise-text.part.ts'
 import type { ExcisesAnswer } from './excises.contract.ts'
 import styles from './excises.module.css'
 
-/** Duty as lines and as a return add it up, litres of alcohol, and what is not counted. */
+/** Duty as lines and as a return add it up, litres of alcohol, and what is not counted; each leads to its part of the page. */
 export const ExciseFigures = ({ answer }: { answer: ExcisesAnswer }) => {
   const say = useSay(exciseWords)
-  const text = useStockText(answer.Currency)
-  const { language } = useLanguage()
+  const text = useExciseText(answer.Currency)
+  const { Basis, Currency, LineSum, ReturnSum, Rounding, Spans, Missing } = answer
   const products = new Set(answer.Items.flatMap((item) => item.Products.map(({ Plu }) => Plu))).size
-  const without = answer.Missing.reduce((sum, { Quantity }) => sum + Quantity, 0)
+  const without = Missing.reduce((sum, { Quantity }) => sum + Quantity, 0)
   return (
-    <dl className={styles.figures}>
-      <div>
-        <dt>{say(answer.Basis === 'sold' ? 'dutyInside' : 'dutyBought')}</dt>
-        <dd className={styles.first}>{text.sum(answer.LineSum.Duty)}</dd>
-        <dd className={styles.meta}>{say('lineSumOf', { n: products })}</dd>
-      </div>
-      <div>
-        <dt>{say('asReturn')}</dt>
-        <dd>{text.sum(answer.ReturnSum.Duty)}</dd>
-        <dd className={styles.meta}>{say('rounding', { amount: text.money(answer.Rounding) })}</dd>
-      </div>
-      <div>
-        <dt>{say('litresOfAlcohol')}</dt>
-        <dd>{numberText(answer.LineSum.Lal, language, 1)} L</dd>
-        <dd className={styles.meta}>{say('standardDrinks', { n: numberText(answer.StandardDrinks, language, 0) })}</dd>
-      </div>
-      <div>
-        <dt>{say('notCounted')}</dt>
-        <dd>{say.count('productsOf', answer.Missing.length)}</dd>
-        <dd className={styles.meta}>{without > 0 && say('soldWithout', { n: text.quantity(without) })}</dd>
-      </div>
-    </dl>
+    <section className={`figures ${styles.figures}`} aria-label={say('figures')}>
+      <Tile to="return" title={say(Basis === 'sold' ? 'dutyInside' : 'dutyBought')} hero under={say.count('lineSumOf', products)}>
+        <BigFigure figure="Net" value={LineSum.Duty} currency={Currency} />
+      </Tile>
+      <Tile to="return" title={say('asReturn')} under={say('rounding', { amount: text.money(Rounding) })}>
+        <BigFigure figure="Net" value={ReturnSum.Duty} currency={Currency} />
+      </Tile>
+      <Tile
+        to="lines"
+        title={say('litresOfAlcohol')}
+        under={
+          <>
+            {Spans.length === 2 && (
+              <span className={styles.halves}>
+                {say('beforeAndFrom', {
+                  day: text.shortDay(Spans[1]?.FromDate ?? ''),
+                  before: text.tenths(spanSum(answer, 0, 'Lal')),
+                  after: text.tenths(spanSum(answer, 1, 'Lal')),
+                })}
+              </span>
+            )}
+            {say('standardDrinks', { n: text.whole(answer.StandardDrinks) })}
+          </>
+        }
+      >
+        {text.tenths(LineSum.Lal)}
+        <i> L</i>
+      </Tile>
+      <Tile
+        to="missing"
+        title={say('notCounted')}
+        under={
+          Missing.length === 0 ? (
+            say('allCounted')
+          ) : (
+            <span className={styles.bad}>
+              <Icon name="attention" /> {say(Basis === 'sold' ? 'soldWithout' : 'boughtWithout', { n: text.quantity(without) })}
+            </span>
+          )
+        }
+      >
+        {Missing.length}
+        <i> {say.count('productsUnit', Missing.length)}</i>
+      </Tile>
+    </section>
   )
 }
+
+interface TileProps {
+  to: string
+  title: string
+  under: ReactNode
+  hero?: boolean
+  children: ReactNode
+}
+
+const Tile = ({ to, title, under, hero, children }: TileProps) => (
+  <a href={`#${to}`} className={hero ? 'hero' : undefined}>
+    <h2>{title}</h2>
+    <p className="fig">{children}</p>
+    <p className="delta">{under}</p>
+  </a>
+)

@@ -1,5 +1,4 @@
 import { Fragment } from 'react'
-import { useStockText } from '#features/stock/stock-text.part.ts'
 import { numberText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -7,17 +6,19 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Empty } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { exciseWords } from './excise.messages.ts'
+import { rateChange, spanSum } from './excise-items.rules.ts'
+import { useExciseText } from './excise-text.part.ts'
 import type { ExciseItem, ExciseProduct, ExcisesAnswer } from './excises.contract.ts'
 import styles from './excises.module.css'
 
 /** Tariff items and their products, a column of figures for each span between changes of rates. */
 export const ExciseItems = ({ answer }: { answer: ExcisesAnswer }) => {
   const say = useSay(exciseWords)
-  const text = useStockText(answer.Currency)
-  const { language } = useLanguage()
+  const text = useExciseText(answer.Currency)
   const [, change] = useUrlState()
+  const several = answer.Spans.length > 1
   return (
-    <section>
+    <section id="lines">
       <div className="bar-head">
         <h2>
           {say('byItem')} <small>{say('unitNote', { currency: answer.Currency })}</small>
@@ -41,23 +42,23 @@ export const ExciseItems = ({ answer }: { answer: ExcisesAnswer }) => {
             <caption className="sr">{say('byItem')}</caption>
             <thead>
               <tr>
-                <th scope="col" colSpan={2} />
-                {answer.Spans.map(({ FromDate, ToDate }) => (
-                  <th scope="colgroup" colSpan={3} key={FromDate} className={styles.span}>
-                    {say('newRates', { from: text.day(FromDate), to: text.day(ToDate) })}
+                <td colSpan={2} />
+                {answer.Spans.map(({ FromDate, ToDate }, i) => (
+                  <th scope="colgroup" colSpan={3} key={FromDate} className={edgeOf(i)}>
+                    {say(answer.Items.some((item) => rateChange(item, i)) ? 'newRates' : 'spanOf', { span: text.span(FromDate, ToDate) })}
                   </th>
                 ))}
-                <th scope="col" />
+                {several && <td />}
               </tr>
               <tr>
-                <th scope="col">{say('TariffItem')}</th>
+                <th scope="col">{say('itemAndProduct')}</th>
                 <th scope="col" className="num">
                   {say('Abv')}
                 </th>
-                {answer.Spans.map(({ FromDate }) => (
+                {answer.Spans.map(({ FromDate }, i) => (
                   <Fragment key={FromDate}>
-                    <th scope="col" className={`num ${styles.span}`}>
-                      {say('Quantity')}
+                    <th scope="col" className={`num ${edgeOf(i)}`}>
+                      {say(answer.Basis)}
                     </th>
                     <th scope="col" className="num">
                       {say('Lal')}
@@ -67,9 +68,11 @@ export const ExciseItems = ({ answer }: { answer: ExcisesAnswer }) => {
                     </th>
                   </Fragment>
                 ))}
-                <th scope="col" className="num">
-                  {say('both')}
-                </th>
+                {several && (
+                  <th scope="col" className="num">
+                    {say('both')}
+                  </th>
+                )}
               </tr>
             </thead>
             {answer.Items.map((item) => (
@@ -82,12 +85,12 @@ export const ExciseItems = ({ answer }: { answer: ExcisesAnswer }) => {
                 </th>
                 {answer.Spans.map(({ FromDate }, i) => (
                   <Fragment key={FromDate}>
-                    <td className={styles.span} />
-                    <td className="num">{numberText(spanSum(answer, i, 'Lal'), language, 3)}</td>
+                    <td className={edgeOf(i)} />
+                    <td className="num">{text.lal(spanSum(answer, i, 'Lal'))}</td>
                     <td className="num">{text.money(spanSum(answer, i, 'Duty'))}</td>
                   </Fragment>
                 ))}
-                <td className="num">{text.money(answer.LineSum.Duty)}</td>
+                {several && <td className="num">{text.money(answer.LineSum.Duty)}</td>}
               </tr>
             </tfoot>
           </table>
@@ -100,14 +103,18 @@ export const ExciseItems = ({ answer }: { answer: ExcisesAnswer }) => {
   )
 }
 
-/** In whole thousandths, so that decimals do not drift. */
-const spanSum = (answer: ExcisesAnswer, span: number, of: 'Lal' | 'Duty'): number =>
-  answer.Items.reduce((sum, item) => sum + Math.round((item.Spans[span]?.[of] ?? 0) * 1000), 0) / 1000
+/** The line before a span: a strong one where new rates begin. */
+const edgeOf = (span: number): string | undefined => (span === 0 ? styles.span : styles.fresh)
+
+const hasRate = ({ Rates }: ExciseItem): boolean => Rates.some((rate) => rate !== null)
 
 const ItemRows = ({ item, answer }: { item: ExciseItem; answer: ExcisesAnswer }) => {
   const say = useSay(exciseWords)
-  const text = useStockText(answer.Currency)
+  const text = useExciseText(answer.Currency)
   const { language } = useLanguage()
+  const several = answer.Spans.length > 1
+  const changeText = (percent: number) =>
+    percent === 0 ? say('sameRate') : say('rateChanged', { percent: `${percent > 0 ? '+' : '−'}${numberText(Math.abs(percent), language, 1)}` })
   return (
     <tbody>
       <tr className={styles.item}>
@@ -115,17 +122,19 @@ const ItemRows = ({ item, answer }: { item: ExciseItem; answer: ExcisesAnswer })
           {item.TariffItem === '' ? say('noItem') : `${item.TariffItem} ${item.Name}`}
         </th>
         {item.Rates.map((rate, i) => (
-          <td key={answer.Spans[i]?.FromDate} colSpan={3} className={`num ${styles.span}`}>
+          <td key={answer.Spans[i]?.FromDate} colSpan={3} className={`num ${edgeOf(i)}`}>
             {rate ? (
               <>
-                {say('atRate', { rate: text.money(rate.Rate) })} {rate.Published && <small>{say('published')}</small>}
+                {say('atRate', { rate: text.money(rate.Rate) })}
+                {rateChange(item, i) !== undefined && changeText(rateChange(item, i) ?? 0)}
+                {rate.Published && <small> {say('published')}</small>}
               </>
             ) : (
               say('noRate')
             )}
           </td>
         ))}
-        <td />
+        {several && <td />}
       </tr>
       {item.Products.map((product) => (
         <ProductRow key={product.Plu} product={product} item={item} answer={answer} />
@@ -133,16 +142,16 @@ const ItemRows = ({ item, answer }: { item: ExciseItem; answer: ExcisesAnswer })
       {item.Products.length > 1 && (
         <tr className={styles.itemSum}>
           <th scope="row" colSpan={2}>
-            {say('itemSum', { item: item.TariffItem })}
+            {item.TariffItem === '' ? say('noItem') : say('itemSum', { item: item.TariffItem })}
           </th>
           {item.Spans.map((span, i) => (
             <Fragment key={answer.Spans[i]?.FromDate}>
-              <td className={styles.span} />
-              <td className="num">{numberText(span.Lal, language, 3)}</td>
+              <td className={edgeOf(i)} />
+              <td className="num">{text.lal(span.Lal)}</td>
               <td className="num">{item.Rates[i] ? text.money(span.Duty) : <Nil />}</td>
             </Fragment>
           ))}
-          <td className="num">{text.money(item.Duty)}</td>
+          {several && <td className="num">{hasRate(item) ? text.money(item.Duty) : <Nil />}</td>}
         </tr>
       )}
     </tbody>
@@ -150,20 +159,19 @@ const ItemRows = ({ item, answer }: { item: ExciseItem; answer: ExcisesAnswer })
 }
 
 const ProductRow = ({ product, item, answer }: { product: ExciseProduct; item: ExciseItem; answer: ExcisesAnswer }) => {
-  const text = useStockText(answer.Currency)
-  const { language } = useLanguage()
+  const text = useExciseText(answer.Currency)
   return (
     <tr>
       <th scope="row">{product.Name}</th>
-      <td className="num">{numberText(product.Abv, language, 1)}</td>
+      <td className="num">{text.tenths(product.Abv)}</td>
       {product.Spans.map((span, i) => (
         <Fragment key={answer.Spans[i]?.FromDate}>
-          <td className={`num ${styles.span}`}>{text.quantity(span.Quantity)}</td>
-          <td className="num">{numberText(span.Lal, language, 3)}</td>
+          <td className={`num ${edgeOf(i)}`}>{text.quantity(span.Quantity)}</td>
+          <td className="num">{text.lal(span.Lal)}</td>
           <td className="num">{item.Rates[i] ? text.money(span.Duty) : <Nil />}</td>
         </Fragment>
       ))}
-      <td className="num">{text.money(product.Duty)}</td>
+      {answer.Spans.length > 1 && <td className={`num ${styles.total}`}>{hasRate(item) ? text.money(product.Duty) : <Nil />}</td>}
     </tr>
   )
 }

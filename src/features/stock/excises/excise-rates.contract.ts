@@ -46,8 +46,8 @@ export type KeptRate = z.infer<typeof KeptRate>
 
 const RatesAnswer = z.object({
   Rates: z.array(KeptRate),
-  /** Days on which an item that has rates before and after has none. */
-  Gaps: z.array(z.object({ Jurisdiction: z.string(), TariffItem: z.string(), FromDay: Day, ToDay: Day })),
+  /** Days on which an item has none: between two rates, or since the last one ended, and then `ToDay` is null. */
+  Gaps: z.array(z.object({ Jurisdiction: z.string(), TariffItem: z.string(), FromDay: Day, ToDay: z.nullable(Day) })),
 })
 
 /** Rates of excise: rows of the venue with their source and who entered them. */
@@ -55,7 +55,8 @@ export const exciseRateCalls = contract({
   exciseRates: operation({
     method: 'GET',
     path: '/stock/excise-rates',
-    summary: 'Every rate of excise the venue keeps, with its source and who entered it, and the days on which an item has none between two rates.',
+    summary:
+      'Every rate of excise the venue keeps, with its source and who entered it, and the days on which an item has none: between two rates, or since the last one ended.',
     access: ['can_viewexcise'],
     response: RatesAnswer,
     example: { as: 'owner' },

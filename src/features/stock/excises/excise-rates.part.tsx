@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useStockText } from '#features/stock/stock-text.part.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -9,6 +8,7 @@ import { useCall, useSend } from '#ui/use-call.ts'
 import { exciseWords } from './excise.messages.ts'
 import { ExciseRateForm } from './excise-rate.form.tsx'
 import { exciseRateCalls, type KeptRate } from './excise-rates.contract.ts'
+import { useExciseText } from './excise-text.part.ts'
 import styles from './excises.module.css'
 
 interface Props {
@@ -28,7 +28,7 @@ const latestOf = (rates: readonly KeptRate[]): KeptRate[] => {
 /** The rates the venue keeps, with their source and who entered them; gaps between them. */
 export const ExciseRates = ({ mayEdit, jurisdiction, currency, onChanged }: Props) => {
   const say = useSay(exciseWords)
-  const text = useStockText(currency)
+  const text = useExciseText(currency)
   const { data, error, refetch } = useCall(exciseRateCalls.exciseRates, {})
   const [edited, setEdited] = useState<KeptRate | 'new'>()
   const [isWhole, setWhole] = useState(false)
@@ -46,12 +46,13 @@ export const ExciseRates = ({ mayEdit, jurisdiction, currency, onChanged }: Prop
   const remove = useSend(exciseRateCalls.removeExciseRate, { onDone: done })
   if (error) return <Failed error={error} onRetry={() => refetch()} />
   if (!data) return <Waiting rows={4} />
+  const endedItems = data.Gaps.filter(({ ToDay }) => ToDay === null).map(({ TariffItem }) => TariffItem)
   return (
     <section className={styles.rates}>
       <div className="bar-head">
         <h2>{say('ratesUsed')}</h2>
         {mayEdit && (
-          <p className="acts">
+          <p className={styles.headActs}>
             <button type="button" className="btn" onClick={() => take.mutate({ body: {} })} disabled={take.isPending}>
               {say('takePublished')}
             </button>
@@ -67,12 +68,16 @@ export const ExciseRates = ({ mayEdit, jurisdiction, currency, onChanged }: Prop
           <p>{say('ratesWarning')}</p>
         </div>
       )}
+      {endedItems.length > 0 && <p className={styles.ended}>{say('noneNow', { items: endedItems.join(', ') })}</p>}
       {isWhole &&
-        data.Gaps.map(({ TariffItem, FromDay, ToDay }) => (
-          <p className="note" key={`${TariffItem} ${FromDay}`}>
-            {say('gap', { item: TariffItem, from: text.day(FromDay), to: text.day(ToDay) })}
-          </p>
-        ))}
+        data.Gaps.map(
+          ({ TariffItem, FromDay, ToDay }) =>
+            ToDay !== null && (
+              <p className="note" key={`${TariffItem} ${FromDay}`}>
+                {say('gap', { item: TariffItem, from: text.day(FromDay), to: text.day(ToDay) })}
+              </p>
+            ),
+        )}
       {data.Rates.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         <section className="scroll" tabIndex={0} aria-label={say('ratesUsed')}>

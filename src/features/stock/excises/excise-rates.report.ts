@@ -14,7 +14,7 @@ type Sent = Omit<KeptRate, 'RateId' | 'Published' | 'EnteredBy'>
 /** Every rate of the venue, and its gaps. */
 export const ratesReport = async (scope: VenueScope) => {
   const rates = await ratesOf(scope)
-  return { Rates: rates.map(rateAnswer), Gaps: gapsOf(rates) }
+  return { Rates: rates.map(rateAnswer), Gaps: gapsOf(rates, scope.now.toISOString().slice(0, 10)) }
 }
 
 /** Adds a rate, or changes one. @throws NotFound, ValidationFailed */
@@ -115,13 +115,13 @@ const rateAnswer = (rate: Rate): KeptRate => ({
   EnteredBy: rate.enteredBy,
 })
 
-/** Days between two rates of an item on which none holds. */
-const gapsOf = (rates: readonly Rate[]) => {
+/** Days on which none of an item's rates holds: between two of them, or since the last one ended. */
+const gapsOf = (rates: readonly Rate[], today: string) => {
   const byItem = groupBy(rates, ({ jurisdiction, tariffItem }) => `${jurisdiction} ${tariffItem}`)
   return [...byItem.values()].flatMap((own) => {
     const sorted = [...own].sort((a, b) => a.fromDay.localeCompare(b.fromDay))
     let end = sorted[0]?.toDay ?? null
-    return sorted.slice(1).flatMap((rate) => {
+    const between = sorted.slice(1).flatMap((rate) => {
       const from = end === null ? null : addDays(end, 1)
       const gap =
         from !== null && from < rate.fromDay
@@ -130,5 +130,8 @@ const gapsOf = (rates: readonly Rate[]) => {
       end = rate.toDay === null || (end !== null && rate.toDay > end) ? rate.toDay : end
       return gap
     })
+    const [first] = sorted
+    if (!first || end === null || end >= today) return between
+    return [...between, { Jurisdiction: first.jurisdiction, TariffItem: first.tariffItem, FromDay: addDays(end, 1), ToDay: null }]
   })
 }

@@ -1,21 +1,20 @@
-import { useStockText } from '#features/stock/stock-text.part.ts'
-import { numberText } from '#shared/money.ts'
 import { Proof } from '#ui/docket.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { useSay } from '#ui/language.tsx'
 import { exciseWords } from './excise.messages.ts'
+import { useExciseText } from './excise-text.part.ts'
 import type { ExcisesAnswer } from './excises.contract.ts'
 import styles from './excises.module.css'
 
 /** What lines come to beside what a return adds up, and why they differ. */
 export const ExciseReturn = ({ answer }: { answer: ExcisesAnswer }) => {
   const say = useSay(exciseWords)
-  const text = useStockText(answer.Currency)
-  const { language } = useLanguage()
+  const text = useExciseText(answer.Currency)
   if (answer.Return.length === 0) return null
   const lineSum = answer.Return.reduce((sum, one) => sum + Math.round(one.LineSum * 1000), 0) / 1000
+  const lal = answer.Return.reduce((sum, one) => sum + Math.round(one.Lal * 1000), 0) / 1000
   const holds = Math.abs(lineSum + answer.Rounding - answer.ReturnSum.Duty) < 0.0005
   return (
-    <section>
+    <section id="return">
       <div className="bar-head">
         <h2>{say('lineAgainstReturn')}</h2>
       </div>
@@ -35,10 +34,10 @@ export const ExciseReturn = ({ answer }: { answer: ExcisesAnswer }) => {
             <tr key={`${one.TariffItem} ${one.FromDate}`}>
               <th scope="row">
                 {one.TariffItem}
-                <small>{say('newRates', { from: text.day(one.FromDate), to: text.day(one.ToDate) })}</small>
+                <small>{text.span(one.FromDate, one.ToDate)}</small>
               </th>
-              <td className="num">{numberText(one.Lal, language, 3)}</td>
-              <td className="num">{numberText(one.ReturnLal, language, 1)}</td>
+              <td className="num">{text.lal(one.Lal)}</td>
+              <td className="num">{text.tenths(one.ReturnLal)}</td>
               <td className="num">{text.money(one.Rate)}</td>
               <td className="num">{text.money(one.LineSum)}</td>
               <td className="num">{text.money(one.Duty)}</td>
@@ -48,8 +47,8 @@ export const ExciseReturn = ({ answer }: { answer: ExcisesAnswer }) => {
         <tfoot>
           <tr className="sum">
             <th scope="row">{say('total')}</th>
-            <td />
-            <td className="num">{numberText(answer.ReturnSum.Lal, language, 1)}</td>
+            <td className="num">{text.lal(lal)}</td>
+            <td className="num">{text.tenths(answer.ReturnSum.Lal)}</td>
             <td />
             <td className="num">{text.money(lineSum)}</td>
             <td className="num">{text.money(answer.ReturnSum.Duty)}</td>

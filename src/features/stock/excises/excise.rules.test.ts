@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Spec, Specs } from '#features/stock/spec.rules.ts'
 import { addDays } from '#shared/day.ts'
-import { alcoholOf, dutiable, dutyOf, fits, LAL, litresText, onReturn, type Rate, rateFor, spansOf, standardDrinks } from './excise.rules.ts'
+import {
+  alcoholOf,
+  drinksIn,
+  dutiable,
+  dutyOf,
+  fits,
+  LAL,
+  litresText,
+  onReturn,
+  type Rate,
+  rateFor,
+  ratesFor,
+  spansOf,
+  standardDrinks,
+} from './excise.rules.ts'
 
 const spec = (changes: Partial<Spec>): Spec => ({
   fromDay: '2000-01-01',
@@ -98,5 +112,34 @@ describe('litres of alcohol and duty (domain 4)', () => {
       { from: '2026-07-01', to: '2026-08-02' },
       { from: '2026-08-03', to: '2026-10-31' },
     ])
+  })
+
+  it('a rate that changes divides nothing where no product falls under its item', () => {
+    const brandy = ['2026-02-02', '2026-08-03'].map((fromDay) => rate({ tariffItem: '3.1', beverages: ['brandy'], fromDay, toDay: null }))
+    const range = { from: '2026-07-01', to: '2026-10-31' }
+    const draught = rate({})
+    expect(ratesFor(drinksIn(specs, range, alcoholOf), [draught, ...brandy])).toEqual([draught])
+  })
+
+  it('3.2802 litres of alcohol at 57.79 come to 189.56 in a line, and the return to 4.64 less, which is named rounding', () => {
+    const lal = dutiable({ volume: 355_000, abv: 500 }, 115, 240 * 10_000)
+    const [line, returned] = [dutyOf(lal, 5_779_000, 2), onReturn(lal, 5_779_000, 2).duty]
+    expect([line, returned, returned - line]).toEqual([18_956n, 18_492n, -464n])
+  })
+
+  it('what is given back takes away as much as it gave, in a line and on the return', () => {
+    const [sold, back] = [3, -3].map((n) => dutiable({ volume: 425_000, abv: 460 }, 115, n * 10_000 * 100)) as [bigint, bigint]
+    expect(dutyOf(back, 4_339_000, 2)).toBe(-dutyOf(sold, 4_339_000, 2))
+    expect(onReturn(back, 4_339_000, 2)).toEqual({ tenths: -onReturn(sold, 4_339_000, 2).tenths, duty: -onReturn(sold, 4_339_000, 2).duty })
+  })
+
+  it('a keg over 48 litres is draught and one of 48 packaged, unless it is drawn', () => {
+    const packaged = rate({ tariffItem: '1.10', containerFrom: null, containerUpTo: 48_000_000, draught: null })
+    const over = rate({ containerFrom: 48_000_001 })
+    const tap = rate({ containerFrom: 8_000_000, containerUpTo: 48_000_000, draught: true })
+    const drawn = (container: number, draught: boolean) => ({ volume: 425_000, abv: 460, beverage: 'beer' as const, container, draught, tariffItem: '' })
+    expect([over, packaged].map((one) => fits(one, drawn(49_500_000, false)))).toEqual([true, false])
+    expect([over, packaged].map((one) => fits(one, drawn(48_000_000, false)))).toEqual([false, true])
+    expect([drawn(30_000_000, true), drawn(30_000_000, false)].map((one) => fits(tap, one))).toEqual([true, false])
   })
 })

@@ -1,4 +1,4 @@
-import { type Beverage, type Part, type Spec, type Specs, specOn, WHOLE } from '#features/stock/spec.rules.ts'
+import { type Beverage, changesWithin, type Part, type Spec, type Specs, specOn, WHOLE } from '#features/stock/spec.rules.ts'
 
 /** A rate of duty as the venue keeps it, from one day to another. */
 export interface Rate {
@@ -134,6 +134,21 @@ export const litresText = (lal: bigint, decimals: number): number => {
   const scale = 10n ** BigInt(decimals)
   const half = lal < 0n ? -(LAL / 2n) : LAL / 2n
   return Number((lal * scale + half) / LAL) / Number(scale)
+}
+
+/** What the products of a venue have in them on any day of a range. */
+export const drinksIn = (specs: Specs, { from, to }: { from: string; to: string }, inside: typeof alcoholOf): Alcohol[] => {
+  const changesOf = (productId: number) => changesWithin(specs, productId, from, to)
+  return [...specs].flatMap(([productId, rows]) => {
+    const parts = rows.flatMap((row) => row.parts.map((part) => part.productId))
+    return [from, ...changesOf(productId), ...parts.flatMap(changesOf)].flatMap((day) => inside(specs, productId, day).alcohol)
+  })
+}
+
+/** The rates of items that some of these drinks fall under: a change of any other divides nothing. */
+export const ratesFor = (drinks: readonly Alcohol[], rates: readonly Rate[]): Rate[] => {
+  const items = new Set(rates.filter((rate) => drinks.some((drink) => fits(rate, drink))).map(({ tariffItem }) => tariffItem))
+  return rates.filter(({ tariffItem }) => items.has(tariffItem))
 }
 
 /** The days on which a range falls apart, since a rate begins or ends in it; and the spans between them. */

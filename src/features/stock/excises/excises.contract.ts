@@ -12,6 +12,8 @@ const Part = z.object({
   Lal: z.number(),
   /** Rounded to the cent by itself. */
   Duty: z.number(),
+  DutyPerUnit: z.nullable(z.number()),
+  StandardDrinks: z.number(),
 })
 
 const Product = z.object({
@@ -20,6 +22,8 @@ const Product = z.object({
   ProductGroup: z.string(),
   /** In percent; of a mixed drink the strength of its alcohol altogether. */
   Abv: z.number(),
+  /** The part of it that carries duty: of beer 1.15 less. */
+  DutiableAbv: z.number(),
   /** One for each span of the answer. */
   Spans: z.array(Part),
   Quantity: z.number(),

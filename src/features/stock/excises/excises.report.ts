@@ -7,20 +7,22 @@ import { readSpecs } from '#features/stock/specs.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays } from '#shared/day.ts'
-import { alcoholOf, alcoholOfUnit, spansOf } from './excise.rules.ts'
+import { alcoholOf, alcoholOfUnit, drinksIn, ratesFor, spansOf } from './excise.rules.ts'
 import { exciseAnswer } from './excise-answer.rules.ts'
 import { ratesOf } from './excise-rates.sql.ts'
 import type { ExcisesAnswer, ExcisesQuery } from './excises.contract.ts'
 import { boughtIn, soldIn } from './quantities.sql.ts'
+import { checkExciseShown } from './shown.rules.ts'
 
 /** Whose tariff holds where a currency is paid. */
 const JURISDICTIONS: Record<string, string> = { AUD: 'AU', NZD: 'NZ', JPY: 'JP', GBP: 'GB', USD: 'US', EUR: 'EU' }
 
 /**
  * Excises: litres of alcohol and the duty in what was sold or bought.
- * @throws RangeBackwards, RangeTooLong, LocationNotFound
+ * @throws SwitchedOff, RangeBackwards, RangeTooLong, LocationNotFound
  */
 export const excisesReport = async (scope: VenueScope, query: ExcisesQuery): Promise<ExcisesAnswer> => {
+  checkExciseShown(scope.venue)
   const range = { from: query.FromDate, to: query.ToDate }
   checkRange(range, 'year')
   const places = ofOneCurrency(await placesAsked(scope, query.Locations, range), scope.venue.currency)
@@ -31,7 +33,8 @@ export const excisesReport = async (scope: VenueScope, query: ExcisesQuery): Pro
   const basis = query.Basis ?? 'sold'
   const [menu, specs, all] = await Promise.all([productRange(scope), readSpecs(scope), ratesOf(scope)])
   const rates = all.filter((rate) => rate.jurisdiction === jurisdiction)
-  const spans = spansOf(rates, range.from, range.to, (day) => addDays(day, 1))
+  const inside = basis === 'sold' ? alcoholOf : alcoholOfUnit
+  const spans = spansOf(ratesFor(drinksIn(specs, range, inside), rates), range.from, range.to, (day) => addDays(day, 1))
   const drinks = drinkClasses(menu.products, specs, range.to)
   const classOf = new Map(menu.products.map(({ productId, classId }) => [productId, classId]))
   const productIds = menu.products.map(({ productId }) => productId)
@@ -44,9 +47,9 @@ export const excisesReport = async (scope: VenueScope, query: ExcisesQuery): Pro
     products: new Map(menu.products.map((product) => [product.productId, product])),
     classes: menu.classes,
     alcohol: (productId, day) => {
-      if (basis === 'bought') return alcoholOfUnit(specs, productId, day)
+      if (basis === 'bought') return inside(specs, productId, day)
       const isUnknown = !specs.has(productId) && drinks.has(classOf.get(productId) ?? 0)
-      return isUnknown ? { alcohol: [], missing: 'ingredient', wine: false } : alcoholOf(specs, productId, day)
+      return isUnknown ? { alcohol: [], missing: 'ingredient', wine: false } : inside(specs, productId, day)
     },
   })
   return {

@@ -3,6 +3,7 @@ import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { exciseWords } from './excise.messages.ts'
 import type { ExcisesAnswer } from './excises.contract.ts'
+import styles from './excises.module.css'
 
 const AT_ONCE = 20
 
@@ -12,7 +13,7 @@ export const MissingAlcohol = ({ answer }: { answer: ExcisesAnswer }) => {
   const text = useStockText(answer.Currency)
   if (answer.Missing.length === 0) return null
   return (
-    <section>
+    <section id="missing">
       <div className="bar-head">
         <h2>{say('missingTitle')}</h2>
       </div>
@@ -22,10 +23,10 @@ export const MissingAlcohol = ({ answer }: { answer: ExcisesAnswer }) => {
             <th scope="col">{say('Name')}</th>
             <th scope="col">{say('missing')}</th>
             <th scope="col" className="num">
-              {say('Quantity')}
+              {say(answer.Basis)}
             </th>
             <th scope="col" className="num">
-              {say('netSales')}
+              {say(answer.Basis === 'sold' ? 'netSales' : 'cost')}
             </th>
           </tr>
         </thead>
@@ -34,7 +35,7 @@ export const MissingAlcohol = ({ answer }: { answer: ExcisesAnswer }) => {
             <tr key={one.Plu}>
               <th scope="row">{one.Name}</th>
               <td>
-                <Go to="/venue/products" search={{ q: one.Plu }}>
+                <Go className={styles.act} to="/venue/products" search={{ q: one.Plu }}>
                   {say(`missing.${one.Missing}`)}
                 </Go>
               </td>
@@ -43,6 +44,15 @@ export const MissingAlcohol = ({ answer }: { answer: ExcisesAnswer }) => {
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr className="sum">
+            <th scope="row" colSpan={2}>
+              {say.count('productsOf', answer.Missing.length)}
+            </th>
+            <td className="num">{text.quantity(answer.Missing.reduce((sum, { Quantity }) => sum + Math.round(Quantity * 10_000), 0) / 10_000)}</td>
+            <td className="num">{text.money(answer.Missing.reduce((sum, { Net }) => sum + Math.round(Net * 1000), 0) / 1000)}</td>
+          </tr>
+        </tfoot>
       </table>
     </section>
   )
