@@ -6,6 +6,7 @@ import { movementsAt } from '#features/stock/movements/movements.sql.ts'
 import { MOVEMENT } from '#features/stock/movements.rules.ts'
 import { storePurchases } from '#features/stock/purchases.sql.ts'
 import { storeOrders } from '#features/stock/reorders/orders.sql.ts'
+import { savedAt, storeSaved } from '#features/stock/reorders/saved-orders.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { nameProducts } from './cellar-house.ts'
@@ -48,6 +49,21 @@ export const someOrder = async (app: StartedApp, venueId = 1, at?: number): Prom
     return order?.orderId ?? ''
   })
 }
+
+/** @returns the number of an order list that is saved and not made; a location has one of each supplier, so it is its supplier's own */
+export const someSavedOrder = (app: StartedApp, venueId = 1, at?: number): Promise<string> =>
+  workInVenue(app.database, venueId, new Date(), async (scope) => {
+    const { sql } = scope
+    const supplierId = 800_000_000 + (process.pid % 90_000) * 1000 + made++
+    const plu = `SAVED-${supplierId}`
+    const productId = (await nameProducts(scope, [plu])).get(plu) ?? 0
+    await sql`insert into venue_supplier (venue_id, supplier_id, name) values (${venueId}, ${supplierId}, ${`Example ${supplierId}`})`
+    await sql`insert into product_supplier (venue_id, product_id, supplier_id, pack_size, lead_days) values (${venueId}, ${productId}, ${supplierId}, 240000, 3)`
+    const locationId = at ?? scope.locations[0]?.locationId ?? 0
+    await storeSaved(scope, { savedId: undefined, locationId, supplierId, note: '', savedBy: null, lines: [{ productId, packs: 2 }] })
+    const list = (await savedAt(scope, [locationId])).find((one) => one.supplierId === supplierId)
+    return list?.savedId ?? ''
+  })
 
 /** @returns the PLU of a product that nobody counted yet */
 export const someCountedProduct = (app: StartedApp, venueId = 1): Promise<string> =>

@@ -34,6 +34,7 @@ import {
   someInvoice,
   someOrder,
   someOrderedProduct,
+  someSavedOrder,
   someStockedProduct,
   someStockMovement,
 } from './example-cellar.ts'
@@ -96,6 +97,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{supplier-invoice}': (app) => someInvoice(app),
   '{excise-rate}': (app) => someExciseRate(app),
   '{order}': (app) => someOrder(app),
+  '{saved-order}': (app) => someSavedOrder(app),
   '{ordered-product}': (app) => someOrderedProduct(app),
   '{payment}': (app) => somePayment(app),
   '{lone-movement}': (app) => someMovementAtProvider(app),
