@@ -37,7 +37,7 @@ export const OpenOrders = ({ locationId, mayEdit, onChanged }: Props) => {
         <h2>{say('onOrder')}</h2>
         <p className={styles.due}>{say('onOrderHint')}</p>
       </div>
-      <table className="plain">
+      <table className={`plain ${styles.open}`}>
         <thead>
           <tr>
             <th scope="col">{say('order')}</th>
@@ -66,7 +66,7 @@ export const OpenOrders = ({ locationId, mayEdit, onChanged }: Props) => {
               </td>
               <td className="num">{order.Packs}</td>
               <td className="num">{order.Cost === null ? <Nil /> : text.money(order.Cost)}</td>
-              <td>
+              <td className={styles.wide}>
                 {mayEdit && <OrderActs order={order} />}{' '}
                 {mayEdit && (
                   <button type="button" className="btn" onClick={() => setClosing(order)}>

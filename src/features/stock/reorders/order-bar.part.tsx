@@ -52,7 +52,7 @@ export const OrderBar = ({ rows, list, saved, locationId, currency, onMade, onSa
         <p>
           {sum.cost !== null && <b>{text.sum(sum.cost)}</b>}{' '}
           <span>
-            {say('barSum', { packs: sum.packs, suppliers })}
+            {say.count('barSum', suppliers, { packs: sum.packs })}
             {changed > 0 && ` · ${say.count('barChanged', changed)}`}
           </span>
           {(changed > 0 || list.continued.length > 0) && (

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
@@ -14,6 +15,7 @@ import { reorderScreenWords } from './reorder-screen.messages.ts'
 /** One order as its supplier gets it, to look at and to print. */
 const OrderPage = () => {
   const say = useSay(reorderScreenWords)
+  const sayMenu = useSay(reportsMenu)
   const word = useSay(orderWords)
   const { order: OrderId = '' } = useParams({ strict: false }) as { order?: string }
   const [url, change] = useUrlState()
@@ -30,7 +32,7 @@ const OrderPage = () => {
       acts={
         <>
           <Go to="/reports/plu-reorders" className="btn">
-            {say('backToReorders')}
+            {sayMenu('pluReorders')}
           </Go>
           {data && (
             <button type="button" className="btn" onClick={() => window.print()}>

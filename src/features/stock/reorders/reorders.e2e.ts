@@ -120,7 +120,7 @@ it('a manager lifts an order to its minimum, saves it for later, a colleague goe
   await visit.shoot('plu-reorders-changed-meanwhile')
   await visit.close()
 
-  await other.addInitScript(() => {
+  await other.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-asked-to-print', 'yes')
   })
   await other.getByRole('region', { name: 'Order', exact: true }).getByRole('button', { name: 'Make 1 order list' }).click()

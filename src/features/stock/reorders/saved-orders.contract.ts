@@ -70,7 +70,7 @@ export const savedOrderCalls = contract({
       Known: z.optional(KnownLists),
     }),
     response: z.object({ Saved: z.array(SavedOrder) }),
-    example: { as: 'owner', body: { LocationId: 1, Lines: [{ Plu: '{ordered-product}', Packs: 2 }], Known: [] } },
+    example: { as: 'owner', body: { LocationId: 1, Lines: [{ Plu: '{saveable-product}', Packs: 2 }], Known: [] } },
   }),
   dropSavedOrder: operation({
     method: 'DELETE',
