@@ -1,3 +1,4 @@
+import { keepBuyer } from '#features/stock/excises/buyers.sql.ts'
 import { storeRate } from '#features/stock/excises/excise-rates.sql.ts'
 import { PUBLISHED_POINTS } from '#features/stock/excises/published-points.rules.ts'
 import { storeCount } from '#features/stock/intake/store-count.sql.ts'
@@ -114,6 +115,13 @@ export const someExciseRate = (app: StartedApp, venueId = 1): Promise<string> =>
     const [point] = PUBLISHED_POINTS
     if (!point) throw new Error('There are published points.')
     return storeRate(scope, { ...point, tariffItem: `X${process.pid}.${made++}`, published: false })
+  })
+
+/** @returns the number of a licensed buyer; for one use */
+export const someBuyer = (app: StartedApp, venueId = 1): Promise<string> =>
+  workInVenue(app.database, venueId, new Date(), async (scope) => {
+    const cardNumber = `buyer-${process.pid}-${made++}`
+    return (await keepBuyer(scope, { Name: 'Bottle shop', Licence: '1', State: 'VIC', CardNumber: cardNumber })).BuyerId
   })
 
 /** @returns the PLU of a product that was delivered to a location */

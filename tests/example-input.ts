@@ -28,6 +28,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
 import { credentialOf } from './credentials.ts'
 import {
+  someBuyer,
   someCount,
   someCountedProduct,
   someExciseRate,
@@ -97,6 +98,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{stocked-product}': (app) => someStockedProduct(app),
   '{supplier-invoice}': (app) => someInvoice(app),
   '{excise-rate}': (app) => someExciseRate(app),
+  '{licensed-buyer}': (app) => someBuyer(app),
   '{order}': (app) => someOrder(app),
   '{saved-order}': (app) => someSavedOrder(app),
   '{saveable-product}': (app) => someSaveableProduct(app),
@@ -225,7 +227,7 @@ const someOnlineOrder = async ({ database }: StartedApp): Promise<string> => {
   await database.inVenue(
     1,
     (sql) => sql`
-      insert into deliverect_order (venue_id, order_id, location_id, placed_at, is_known, till, till_since) values (1, ${orderId}, 1, now(), true, 'waiting', now()) returning 1`,
+      insert into deliverect_order (venue_id, order_id, location_id, placed_at, business_date, is_known, till, till_since) values (1, ${orderId}, 1, now(), current_date, true, 'waiting', now()) returning 1`,
   )
   return orderId
 }

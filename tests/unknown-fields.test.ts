@@ -102,6 +102,7 @@ const REFUSES = [
   'POST /stock/excise-rates',
   'PUT /stock/excise-rates/:rateId',
   'POST /stock/excise-rates/published',
+  'PUT /stock/licensed-buyers',
   'POST /controlsheets',
   'POST /controlsheets/:id/count',
   'POST /controlsheets/:id/movements',

@@ -43,7 +43,12 @@ import { attendancePeopleImplementation } from '#features/rosters/attendance-peo
 import { rostersImplementation } from '#features/rosters/rosters.routes.ts'
 import { timeAttendanceImplementation } from '#features/rosters/time-attendance.routes.ts'
 import { countsImplementation } from '#features/stock/counts/counts.routes.ts'
-import { exciseRatesImplementation, excisesImplementation } from '#features/stock/excises/excises.routes.ts'
+import {
+  exciseRatesImplementation,
+  excisesImplementation,
+  licensedBuyersImplementation,
+  liquorReturnImplementation,
+} from '#features/stock/excises/excises.routes.ts'
 import { tillStockImplementation } from '#features/stock/intake/till-stock.routes.ts'
 import { movementsImplementation } from '#features/stock/movements/movements.routes.ts'
 import { daysOnHandImplementation, stockLedgerImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
@@ -116,6 +121,8 @@ export const features = [
       ...productFilesImplementation,
       ...excisesImplementation,
       ...exciseRatesImplementation,
+      ...liquorReturnImplementation,
+      ...licensedBuyersImplementation,
       ...purchasesImplementation,
       ...enterInvoiceImplementation,
       ...invoiceFilesImplementation,

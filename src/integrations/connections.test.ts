@@ -84,7 +84,7 @@ it('orders that are no sales and those a till left are told to whoever may see t
     insert into online_order (venue_id, provider, order_id, account_id, place_id, name, placed_at, changed_at, currency, total, state)
     values (${venueId}, 'Deliverect', ${id}, 'a', 'b', ${id}, now(), now(), 'AUD', 100, ${state})`
   const atTill = (id: string, since: Date) => sql`
-    insert into deliverect_order (venue_id, order_id, location_id, placed_at, is_known, till, till_since) values (${venueId}, ${id}, ${front}, now(), true, 'waiting', ${since})`
+    insert into deliverect_order (venue_id, order_id, location_id, placed_at, business_date, is_known, till, till_since) values (${venueId}, ${id}, ${front}, now(), current_date, true, 'waiting', ${since})`
   await sql`insert into online_place (venue_id, provider, account_id, place_id, name) values (${venueId}, 'Deliverect', 'a', 'b', 'Somewhere')`
   for (const [id, state] of [
     ['1', 'waiting'],

@@ -21,7 +21,7 @@ const codesIn = (...files: string[]): string[] => {
 }
 
 /** What the judge of all invoices finds, by the codes it has. */
-const JUDGED_CODES = ['Conflict', 'DayOutOfReach', 'NothingOnLine', 'ProductNotFound', 'SignsDiffer', 'SupplierNotFound']
+const JUDGED_CODES = ['Conflict', 'DayOutOfReach', 'NothingOnLine', 'SignsDiffer']
 
 it.each([
   ['pay rates', rateErrorWords, codesIn('rates/rate-rows.rules.ts', 'rates/rate-file.job.ts')],

@@ -23,7 +23,7 @@ export const stock = section(stockMenu, {
       offMenu: true,
       page: () => import('./purchases/files/import-invoices.page.tsx'),
     },
-    { path: '/venue/movements', title: 'movements', about: 'movementsAbout', needs: ['can_viewstock'], page: () => import('./movements/movements.page.tsx') },
     { path: '/venue/counts', title: 'counts', about: 'countsAbout', needs: ['can_viewstock'], page: () => import('./counts/counts.page.tsx') },
+    { path: '/venue/movements', title: 'movements', about: 'movementsAbout', needs: ['can_viewstock'], page: () => import('./movements/movements.page.tsx') },
   ],
 })

@@ -32,7 +32,8 @@ export const terminalDaysReport = async (scope: VenueScope, query: DaysQuery): P
   ])
   const days = withTills(rows, tills)
   const nameOf = (id: number) => places.find(({ locationId }) => locationId === id)?.name ?? ''
-  const sum = (of: (day: ShownDay) => number) => days.reduce((total, day) => total + of(day), 0)
+  const compared = days.filter(({ till }) => till !== null)
+  const sum = (of: (day: ShownDay) => number) => compared.reduce((total, day) => total + of(day), 0)
   const isSent = ({ status }: { status: string | null }) => SENT.includes(status ?? '')
   return {
     FromDate: from,
@@ -40,7 +41,17 @@ export const terminalDaysReport = async (scope: VenueScope, query: DaysQuery): P
     LongestDays: LONGEST_DAYS,
     Currency: TYRO_CURRENCY,
     Days: days.map((day) => ({ LocationId: day.locationId, Location: nameOf(day.locationId), Day: day.day, ...figuresOf(day) })),
-    Totals: figuresOf({ ...summed(days), fee, till: days.some(({ till }) => till !== null) ? sum(({ till }) => till ?? 0) : null }),
+    Totals: {
+      ...figuresOf({ ...summed(days), fee, till: compared.length > 0 ? sum(({ till }) => till ?? 0) : null }),
+      // What terminals took on a day that is not compared is no difference.
+      Difference:
+        compared.length > 0
+          ? toMajor(
+              sum(({ total, till }) => total - (till ?? 0)),
+              TYRO_CURRENCY,
+            )
+          : null,
+    },
     BankDays: banks.map((one) => ({
       LocationId: one.locationId,
       Location: nameOf(one.locationId),

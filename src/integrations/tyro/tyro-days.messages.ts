@@ -21,7 +21,7 @@ export const tyroDaysWords = messages(
     total: 'Total',
     noteRange: '{from} to {to}, by the business day of the terminals',
     noteAsAt: 'As at {instant}',
-    noteDifference: 'Difference: the total of the terminals less the cards of the till, cash out included.',
+    noteDifference: 'Difference: the total of the terminals less the cards of the till, cash out included, on days that the link knows whole.',
   },
   {
     title: 'カード端末の日別集計',
@@ -42,6 +42,6 @@ export const tyroDaysWords = messages(
     total: '合計',
     noteRange: '{from}〜{to}(端末の営業日)',
     noteAsAt: '{instant}時点',
-    noteDifference: '差額 = 端末の合計 − レジのカード(現金引出を含む)',
+    noteDifference: '差額 = 端末の合計 − レジのカード(現金引出を含む)。連携が全体を把握している日のみ比較します。',
   },
 )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { connectAsOwner } from '#platform/database/database.ts'
 import { LinkHouse } from '#tests/link-house.ts'
 import { outcome } from '#tests/staff-room.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
@@ -24,10 +25,14 @@ beforeEach(async () => {
 })
 
 const end = (locationId: number) => owner.call('DELETE', `/venue/${house.room.venueId}/location/${locationId}/tyro`)
-const days = async () =>
-  (await owner.call<TerminalDays>('GET', `/reports/card-terminals?FromDate=${terminalDay(30)}&ToDate=${terminalDay(0)}`)).body.Days.map(
-    ({ LocationId, Day, Total, Till }) => ({ LocationId, Day, Total, Till }),
-  )
+const report = async () => (await owner.call<TerminalDays>('GET', `/reports/card-terminals?FromDate=${terminalDay(30)}&ToDate=${terminalDay(0)}`)).body
+const days = async () => (await report()).Days
+/** Links that ended or began at other moments than this test's own. */
+const setLinks = async (set: string): Promise<void> => {
+  const sql = connectAsOwner(house.app.databaseUrl)
+  await sql.unsafe(`update link set ${set}`)
+  await sql.end()
+}
 
 it('one merchant that two locations name at the same moment is linked at one of them, and the other is told', async () => {
   for (let time = 0; time < 3; time += 1) {
@@ -53,9 +58,9 @@ it('a merchant that moves to another location takes along what is read again, on
 })
 
 it('cards of the till are compared on the days that the link knows whole, and not once it has ended', async () => {
-  const at = new Date(Date.now() - 3 * 86_400_000)
+  const noon = `${terminalDay(3)}T02:00:00.000Z`
   const Tenders = [{ Method: 'Card', Amount: 2500 }]
-  await storeTrade(house.app.database, house.room.venueId, front, [plainSale(at.toISOString(), 2500, { Tenders })], new Date())
+  await storeTrade(house.app.database, house.room.venueId, front, [plainSale(noon, 2500, { Tenders })], new Date())
   await storeTrade(
     house.app.database,
     house.room.venueId,
@@ -68,4 +73,39 @@ it('cards of the till are compared on the days that the link knows whole, and no
   expect((await days()).map(({ Till }) => Till)).toEqual([17, 25])
   await end(front)
   expect((await days()).map(({ Till }) => Till)).toEqual([25])
+})
+
+it('the difference of a range is that of its compared days: what terminals took on a day known in part is in no difference', async () => {
+  books.pay(terminalDay(3), { sale: 2400 })
+  books.pay(terminalDay(0), { sale: 9900 })
+  await linkTyro(owner, front)
+  await house.work()
+  await end(front)
+  const { Days, Totals } = await report()
+  expect(Days.map(({ Total, Till, Difference }) => [Total, Till, Difference])).toEqual([
+    [99, null, null],
+    [24, 25, -1],
+  ])
+  expect([Totals.Total, Totals.Till, Totals.Difference]).toEqual([123, 25, -1])
+})
+
+it('a location that its merchant moved away from is not compared on days whose payments are at the other location now', async () => {
+  books.pay(terminalDay(3), { sale: 2500 })
+  await linkTyro(owner, front)
+  await house.work()
+  await end(front)
+  await linkTyro(owner, back)
+  await house.work()
+  expect((await days()).map(({ LocationId, Total, Till }) => [LocationId, Total, Till])).toEqual([[back, 25, 0]])
+})
+
+it('days between two links that neither of them knows are not compared', async () => {
+  await linkTyro(owner, front)
+  await house.work()
+  await end(front)
+  await setLinks(`linked_at = linked_at - interval '400 days', ended_at = ended_at - interval '200 days'`)
+  await linkTyro(owner, front)
+  await house.work()
+  await setLinks(`linked_at = linked_at + interval '88 days' where ended_at is null`)
+  expect((await days()).map(({ Till }) => Till)).toEqual([17])
 })

@@ -49,7 +49,8 @@ export const tyroWords = messages(
     saved: '{place} is linked with Tyro.',
     cancel: 'Not now',
     daysTitle: 'Card terminals by day',
-    daysAbout: 'Days are business days of the terminals. Till EFTPOS is of the trading day of the same date.',
+    daysAbout:
+      'Days are business days of the terminals. Till EFTPOS is of the trading day of the same date; days that the link does not know whole are not compared.',
     bankTitle: 'Settled by bank day',
     bankDay: 'Bank day',
     to: 'Where to',
@@ -122,7 +123,7 @@ export const tyroWords = messages(
     saved: '{place}をTyroと連携しました。',
     cancel: '後で行う',
     daysTitle: 'カード端末の日別集計',
-    daysAbout: '日付は端末の営業日です。レジのEFTPOSは同じ日付の営業日の値です。',
+    daysAbout: '日付は端末の営業日です。レジのEFTPOSは同じ日付の営業日の値です。連携が全体を把握していない日は比較しません。',
     bankTitle: '入金日別の精算',
     bankDay: '入金日',
     to: '入金先',

@@ -60,7 +60,7 @@ const FIGURES = {
   Settled: z.number(),
   /** Cards of the till, with cash handed out against them; null where the till counts in another currency. */
   Till: z.nullable(z.number()),
-  /** Total less till. */
+  /** Total less till, of the days that are compared. */
   Difference: z.nullable(z.number()),
 } as const
 

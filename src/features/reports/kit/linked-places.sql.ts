@@ -16,6 +16,7 @@ export interface LinkedPlace {
 
 interface LinkRow {
   locationId: number | null
+  accountId: string
   isOpen: boolean
   linkedAt: Date
   endedAt: Date | null
@@ -30,15 +31,17 @@ const FOREVER = '9999-12-31'
 /** Providers of card payments, each with the list of theirs that is read last. */
 const LAST_READ = { Stripe: 'entries', Tyro: 'settlements' } as const
 export type CardProvider = keyof typeof LAST_READ
+/** Whose payments are read again where their account is linked next, and are no longer at the location before. */
+const READ_AGAIN: readonly CardProvider[] = ['Tyro']
 
 /**
  * Which locations the provider's payments are of: those with a link of their own, and those that payments of the venue's link were told of. A link
- * knows the days from 90 days before it was made.
+ * knows the days from 90 days before it was made until it ended; of two with days between them that neither knows, the later one counts.
  */
 export const linkedPlaces = async (scope: VenueScope, places: readonly ScopeLocation[], provider: CardProvider = 'Stripe'): Promise<LinkedPlace[]> => {
-  const { sql, venueId, now } = scope
+  const { sql, venueId } = scope
   const links = await sql<LinkRow[]>`
-    select location_id as "locationId", status in ('connected', 'attention') as "isOpen", linked_at as "linkedAt", ended_at as "endedAt", last_ok_at as "lastOkAt",
+    select location_id as "locationId", account_id as "accountId", status in ('connected', 'attention') as "isOpen", linked_at as "linkedAt", ended_at as "endedAt", last_ok_at as "lastOkAt",
       status = 'attention' or last_error is not null as "isTroubled",
       not exists (select from link_sync s where s.venue_id = ${venueId} and s.link_id = l.link_id and s.stream = ${LAST_READ[provider]} and s.first_done_at is not null) as "isReading"
     from link l where venue_id = ${venueId} and provider = ${provider}`
@@ -52,21 +55,39 @@ export const linkedPlaces = async (scope: VenueScope, places: readonly ScopeLoca
   return places.map((place) => {
     const own = links.filter(({ locationId }) => locationId === place.locationId)
     const theirs = own.length > 0 ? own : told.has(place.locationId) ? links.filter(({ locationId }) => locationId === null) : []
-    return linkedPlace(place, theirs, now)
+    return linkedPlace(place, READ_AGAIN.includes(provider) ? theirs.map((link) => withoutMoved(link, links)) : theirs)
   })
 }
 
-const linkedPlace = (place: ScopeLocation, links: readonly LinkRow[], now: Date): LinkedPlace => {
+const BACKFILL_MS = BACKFILL_DAYS * 86_400_000
+const firstOf = ({ linkedAt }: LinkRow): number => linkedAt.getTime() - BACKFILL_MS
+const endOf = ({ isOpen, endedAt, linkedAt }: LinkRow): number => (isOpen ? Number.POSITIVE_INFINITY : (endedAt ?? linkedAt).getTime())
+
+/** A link that ends, for what it knows, where the payments of another location begin whose link has the same account by now. */
+const withoutMoved = (link: LinkRow, links: readonly LinkRow[]): LinkRow => {
+  const later = links.filter(
+    ({ accountId, locationId, linkedAt }) => accountId === link.accountId && locationId !== link.locationId && linkedAt > link.linkedAt,
+  )
+  return link.isOpen || later.length === 0 ? link : { ...link, endedAt: new Date(Math.min(endOf(link), ...later.map(firstOf))) }
+}
+
+/** From when to when payments are known without a gap, up to the end of the last link. */
+const knownUntilNow = (links: readonly LinkRow[]): { from: number; end: number } | undefined => {
+  const [last, ...before] = links.filter((link) => firstOf(link) < endOf(link)).sort((a, b) => endOf(b) - endOf(a))
+  if (!last) return undefined
+  const from = before.reduce((least, link) => (endOf(link) >= least ? Math.min(least, firstOf(link)) : least), firstOf(last))
+  return { from, end: endOf(last) }
+}
+
+const linkedPlace = (place: ScopeLocation, links: readonly LinkRow[]): LinkedPlace => {
   const { locationId } = place
-  if (links.length === 0) return { locationId, known: undefined, isReading: false, stoppedAt: null }
-  const dayOf = (at: Date) => tradingTime(at.getTime(), calendarOf(place)).businessDate
-  const first = links.reduce((least, { linkedAt }) => (linkedAt < least ? linkedAt : least), links[0]?.linkedAt ?? now)
+  const span = knownUntilNow(links)
   const open = links.find(({ isOpen }) => isOpen)
-  const last = links.reduce((most, { endedAt }) => (endedAt && endedAt > most ? endedAt : most), first)
+  const dayOf = (at: number) => tradingTime(at, calendarOf(place)).businessDate
   return {
     locationId,
     // The day on which the payments begin, and the day on which the link ended, are known in part.
-    known: { from: addDays(dayOf(new Date(first.getTime() - BACKFILL_DAYS * 86_400_000)), 1), to: open ? FOREVER : addDays(dayOf(last), -1) },
+    known: span && { from: addDays(dayOf(span.from), 1), to: span.end === Number.POSITIVE_INFINITY ? FOREVER : addDays(dayOf(span.end), -1) },
     isReading: open?.isReading ?? false,
     stoppedAt: open?.isTroubled ? open.lastOkAt : null,
   }

@@ -41,13 +41,13 @@ export const ExciseItems = ({ answer }: { answer: ExcisesAnswer }) => {
             <caption className="sr">{say('byItem')}</caption>
             <thead>
               <tr>
-                <th scope="col" colSpan={2} />
+                <td colSpan={2} />
                 {answer.Spans.map(({ FromDate, ToDate }) => (
                   <th scope="colgroup" colSpan={3} key={FromDate} className={styles.span}>
                     {say('newRates', { from: text.day(FromDate), to: text.day(ToDate) })}
                   </th>
                 ))}
-                <th scope="col" />
+                <td />
               </tr>
               <tr>
                 <th scope="col">{say('TariffItem')}</th>

@@ -19,43 +19,46 @@ export const ExciseReturn = ({ answer }: { answer: ExcisesAnswer }) => {
       <div className="bar-head">
         <h2>{say('lineAgainstReturn')}</h2>
       </div>
-      <table className={`plain ${styles.return}`}>
-        <thead>
-          <tr>
-            <th scope="col">{say('itemAndPeriod')}</th>
-            {(['Lal', 'onReturn', 'rate', 'lineSum', 'returnDuty'] as const).map((key) => (
-              <th scope="col" className="num" key={key}>
-                {say(key)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {answer.Return.map((one) => (
-            <tr key={`${one.TariffItem} ${one.FromDate}`}>
-              <th scope="row">
-                {one.TariffItem}
-                <small>{say('newRates', { from: text.day(one.FromDate), to: text.day(one.ToDate) })}</small>
-              </th>
-              <td className="num">{numberText(one.Lal, language, 3)}</td>
-              <td className="num">{numberText(one.ReturnLal, language, 1)}</td>
-              <td className="num">{text.money(one.Rate)}</td>
-              <td className="num">{text.money(one.LineSum)}</td>
-              <td className="num">{text.money(one.Duty)}</td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll" tabIndex={0} aria-label={say('lineAgainstReturn')}>
+        <table className={`plain ${styles.return}`}>
+          <thead>
+            <tr>
+              <th scope="col">{say('itemAndPeriod')}</th>
+              {(['Lal', 'onReturn', 'rate', 'lineSum', 'returnDuty'] as const).map((key) => (
+                <th scope="col" className="num" key={key}>
+                  {say(key)}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="sum">
-            <th scope="row">{say('total')}</th>
-            <td />
-            <td className="num">{numberText(answer.ReturnSum.Lal, language, 1)}</td>
-            <td />
-            <td className="num">{text.money(lineSum)}</td>
-            <td className="num">{text.money(answer.ReturnSum.Duty)}</td>
-          </tr>
-        </tfoot>
-      </table>
+          </thead>
+          <tbody>
+            {answer.Return.map((one) => (
+              <tr key={`${one.TariffItem} ${one.FromDate}`}>
+                <th scope="row">
+                  {one.TariffItem}
+                  <small>{say('newRates', { from: text.day(one.FromDate), to: text.day(one.ToDate) })}</small>
+                </th>
+                <td className="num">{numberText(one.Lal, language, 3)}</td>
+                <td className="num">{numberText(one.ReturnLal, language, 1)}</td>
+                <td className="num">{text.money(one.Rate)}</td>
+                <td className="num">{text.money(one.LineSum)}</td>
+                <td className="num">{text.money(one.Duty)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="sum">
+              <th scope="row">{say('total')}</th>
+              <td />
+              <td className="num">{numberText(answer.ReturnSum.Lal, language, 1)}</td>
+              <td />
+              <td className="num">{text.money(lineSum)}</td>
+              <td className="num">{text.money(answer.ReturnSum.Duty)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
       <Proof holds={holds}>
         {say('returnProof', { lines: text.money(lineSum), rounding: text.money(answer.Rounding), sum: text.money(answer.ReturnSum.Duty) })}
       </Proof>

@@ -114,7 +114,10 @@ export const exciseWords = messages(
     premix: 'Premixed drinks',
     other: 'Other',
     none: 'Without alcohol',
-    liquorReturn: 'Liquor return CSV',
+    liquorReturn: 'Liquor return',
+    returnOf: '{state}, {year}',
+    returnYear: '1 July {from} to 30 June {to}',
+    buyers: 'Licensed buyers',
   },
   {
     TariffItem: '税目',
@@ -226,6 +229,9 @@ export const exciseWords = messages(
     premix: 'プレミックス',
     other: 'その他',
     none: 'ノンアルコール',
-    liquorReturn: '酒類報告CSV',
+    liquorReturn: '酒類販売報告',
+    returnOf: '{state} {year}',
+    returnYear: '{from}年7月1日~{to}年6月30日',
+    buyers: '免許を持つ購入者',
   },
 )

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Spec, Specs } from '#features/stock/spec.rules.ts'
 import { addDays } from '#shared/day.ts'
-import { alcoholOf, dutiable, dutyOf, fits, LAL, litresText, onReturn, type Rate, rateFor, spansOf, standardDrinks } from './excise.rules.ts'
+import { alcoholOf, dutiable, dutyOf, fits, LAL, litres, litresText, onReturn, type Rate, rateFor, spansOf, standardDrinks } from './excise.rules.ts'
+import { PUBLISHED_POINTS } from './published-points.rules.ts'
 
 const spec = (changes: Partial<Spec>): Spec => ({
   fromDay: '2000-01-01',
@@ -60,6 +61,23 @@ describe('litres of alcohol and duty (domain 4)', () => {
     expect(litresText(lal, 7)).toBe(0.0146625)
     expect(dutyOf(lal, 4_339_000, 2)).toBe(64n)
     expect(dutyOf(lal * 1000n, 4_339_000, 2)).toBe(63_621n)
+  })
+
+  it('10 × 24 × 0.355 l are 85.2 litres of beer, and in a line, rounded to the cent, carry 189.56 at 57.79', () => {
+    expect(litresText(litres({ volume: 355_000 }, 240 * 10_000), 1)).toBe(85.2)
+    expect(dutyOf(dutiable({ volume: 355_000, abv: 500 }, 115, 240 * 10_000), 5_779_000, 2)).toBe(18_956n)
+  })
+
+  it('what is given back takes away as much duty as it carried', () => {
+    const given = dutyOf(dutiable({ volume: 425_000, abv: 460 }, 115, -10_000), 4_339_000, 2)
+    expect(given).toBe(-64n)
+  })
+
+  it('the published points of February 2025 are each 1.260 times those of the gazette of August 2017', () => {
+    const on = (day: string) => new Map(PUBLISHED_POINTS.filter(({ fromDay }) => fromDay === day).map(({ tariffItem, rate: points }) => [tariffItem, points]))
+    const [gazette, later] = [on('2017-08-01'), on('2025-02-03')]
+    expect([...later.keys()].sort()).toEqual(['1.1', '1.10', '1.11', '1.2', '1.5', '1.6'])
+    for (const [item, points] of later) expect((points / (gazette.get(item) ?? 0)).toFixed(2), item).toBe('1.26')
   })
 
   it('a nip of 30 ml at 40 % has 0.012, and beer at 1.1 % none', () => {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
 import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
@@ -18,17 +19,24 @@ import { ExciseRates } from './excise-rates.part.tsx'
 import { ExciseReturn } from './excise-return.part.tsx'
 import { type ExcisesAnswer, exciseCalls } from './excises.contract.ts'
 import styles from './excises.module.css'
+import { RETURN_STATES } from './liquor-return.rules.ts'
+import { LiquorReturns } from './liquor-returns.part.tsx'
 import { MissingAlcohol } from './missing-alcohol.part.tsx'
+
+const LiquorReturn = lazy(async () => ({ default: (await import('./liquor-return.part.tsx')).LiquorReturn }))
+const Buyers = lazy(async () => ({ default: (await import('./buyers.part.tsx')).Buyers }))
 
 /** Litres of alcohol and the duty in them, by tariff item, split where a rate changes. */
 const Excises = ({ user, config }: OfVenue) => {
   const sayMenu = useSay(reportsMenu)
   const screen = useReportScreen(config)
-  const [url] = useUrlState()
+  const [url, change] = useUrlState()
   const { FromDate = '', ToDate = '', Locations } = screen.query
   const query = given({ FromDate, ToDate, Locations, Basis: url.basis === 'bought' ? 'bought' : undefined })
   const { data, error, refetch, isPlaceholderData } = useReport(exciseCalls.excises, query, screen)
   const tags = tagsOf(user)
+  const shownReturn = RETURN_STATES.find((state) => url.open === `return-${state}`)
+  const close = () => change({ open: undefined })
   return (
     <ReportPage
       title={sayMenu('excises')}
@@ -36,6 +44,7 @@ const Excises = ({ user, config }: OfVenue) => {
       config={config}
       user={user}
       without={['compare', 'weekdays', 'daypart', 'items']}
+      acts={screen.currency === 'AUD' && <LiquorReturns today={screen.calendar.today} onOpen={(open) => change({ open })} />}
       exported={{ path: exciseCalls.excises.path, query }}
       receipts={false}
       error={error}
@@ -43,6 +52,10 @@ const Excises = ({ user, config }: OfVenue) => {
       isStale={isPlaceholderData}
     >
       {data && <Whole answer={data} mayEdit={tags.includes('can_editstock')} onRates={() => refetch()} />}
+      <Suspense>
+        {url.open === 'buyers' && <Buyers onClose={close} />}
+        {shownReturn && <LiquorReturn state={shownReturn} today={screen.calendar.today} query={given({ Locations })} onClose={close} />}
+      </Suspense>
     </ReportPage>
   )
 }

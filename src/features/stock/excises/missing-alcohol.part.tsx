@@ -16,34 +16,37 @@ export const MissingAlcohol = ({ answer }: { answer: ExcisesAnswer }) => {
       <div className="bar-head">
         <h2>{say('missingTitle')}</h2>
       </div>
-      <table className="plain">
-        <thead>
-          <tr>
-            <th scope="col">{say('Name')}</th>
-            <th scope="col">{say('missing')}</th>
-            <th scope="col" className="num">
-              {say('Quantity')}
-            </th>
-            <th scope="col" className="num">
-              {say('netSales')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {answer.Missing.slice(0, AT_ONCE).map((one) => (
-            <tr key={one.Plu}>
-              <th scope="row">{one.Name}</th>
-              <td>
-                <Go to="/venue/products" search={{ q: one.Plu }}>
-                  {say(`missing.${one.Missing}`)}
-                </Go>
-              </td>
-              <td className="num">{text.quantity(one.Quantity)}</td>
-              <td className="num">{text.money(one.Net)}</td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll" tabIndex={0} aria-label={say('missingTitle')}>
+        <table className="plain">
+          <thead>
+            <tr>
+              <th scope="col">{say('Name')}</th>
+              <th scope="col">{say('missing')}</th>
+              <th scope="col" className="num">
+                {say('Quantity')}
+              </th>
+              <th scope="col" className="num">
+                {say('netSales')}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {answer.Missing.slice(0, AT_ONCE).map((one) => (
+              <tr key={one.Plu}>
+                <th scope="row">{one.Name}</th>
+                <td>
+                  <Go to="/venue/products" search={{ q: one.Plu }}>
+                    {say(`missing.${one.Missing}`)}
+                  </Go>
+                </td>
+                <td className="num">{text.quantity(one.Quantity)}</td>
+                <td className="num">{text.money(one.Net)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </section>
   )
 }

@@ -205,8 +205,10 @@ describe('Invoices that tills send', () => {
     await send('sendPurchases', [one])
     const before = await facts()
     const [line] = one.Lines
-    for (const Lines of [[{ ...line, Quantity: '12' }], [line, { ...line, Plu: other }], [{ ...line, Plu: other }], [{ ...line, Line: '2' }]])
+    for (const Lines of [[{ ...line, Quantity: '12' }], [line, { ...line, Plu: other }], [{ ...line, Plu: other }]])
       expect(await statuses('sendPurchases', [{ ...one, Lines }])).toEqual(['conflict'])
+    // The same lines by other numbers say the same.
+    expect(await statuses('sendPurchases', [{ ...one, Lines: [{ ...line, Line: '2' }] }])).toEqual(['duplicate'])
     expect(await facts()).toEqual(before)
   })
 

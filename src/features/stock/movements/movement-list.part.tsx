@@ -33,8 +33,8 @@ export const MovementList = ({ locationId, currency, movements, isBusy, onUndo }
         <caption className="sr">{say('title')}</caption>
         <thead>
           <tr>
-            <th scope="col">{say('when')}</th>
             <th scope="col">{say('product')}</th>
+            <th scope="col">{say('when')}</th>
             <th scope="col">{say('what')}</th>
             <th scope="col" className="num">
               {say('units')}
@@ -49,10 +49,10 @@ export const MovementList = ({ locationId, currency, movements, isBusy, onUndo }
         <tbody>
           {movements.map((one) => (
             <tr key={one.MovementId}>
-              <td>{one.At === null ? text.day(one.Day) : text.at(one.At, locationId)}</td>
               <th scope="row">
                 {one.Name} <small>PLU {one.Plu}</small>
               </th>
+              <td>{one.At === null ? text.day(one.Day) : text.at(one.At, locationId)}</td>
               <td>{[one.IsReversal ? say('undoes') : whatOf(one), reasonOf(one.Reason)].filter((part) => part !== '').join(' · ')}</td>
               <td className="num">{amountOf(one)}</td>
               <td className="num">{one.Cost === 0 ? <Nil /> : text.money(one.Cost)}</td>

@@ -81,7 +81,7 @@ export const InvoiceFileView = ({ file, onOther }: { file: HandedInvoices; onOth
       check={{ send: () => check.mutate({ body: { ...asked, Check: true } }), busy: check.isPending }}
       begin={{ send: () => begin.mutate({ body: asked }), busy: begin.isPending, label: say.count('import', checked?.NewInvoices ?? 0) }}
       error={check.error ?? begin.error}
-      seen={{ to: '/reports/plu-purchases', label: say('openPurchases') }}
+      seen={{ to: purchasesOf(outcome?.Invoices ?? []), label: say('openPurchases') }}
       onOther={onOther}
     >
       {outcome && (
@@ -91,4 +91,10 @@ export const InvoiceFileView = ({ file, onOther }: { file: HandedInvoices; onOth
       )}
     </CheckedFile>
   )
+}
+
+/** The report over the days on which these invoices were received. */
+const purchasesOf = (invoices: InvoiceFileOutcome['Invoices']): string => {
+  const days = invoices.map(({ ReceivedOn }) => ReceivedOn).sort()
+  return days.length === 0 ? '/reports/plu-purchases' : `/reports/plu-purchases?range=${days[0]}..${days.at(-1)}`
 }

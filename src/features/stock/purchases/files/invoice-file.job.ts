@@ -33,8 +33,8 @@ export const importInvoiceFile = async (scope: VenueScope, { FileId, Mapping, Lo
   const name = await fileNamed(scope, 'invoices', FileId)
   const [chosen] = LocationId === undefined ? [] : scope.chosenLocations([LocationId])
   const { headings, rows } = await readFile(await keptFile(scope, 'invoices', FileId), Mapping, chosen !== undefined)
-  const packOf = await packsOf(scope, rows, (row) => row.cells[headings.indexOf(Mapping.Columns.Plu ?? '')]?.trim() ?? '')
-  const read = rows.map(invoiceRowReader({ mapping: Mapping, headings, places: scope.locations, chosen, packOf }))
+  const known = await knownOf(scope, rows, (row) => row.cells[headings.indexOf(Mapping.Columns.Plu ?? '')]?.trim() ?? '')
+  const read = rows.map(invoiceRowReader({ mapping: Mapping, headings, places: scope.locations, chosen, ...known }))
   const { invoices, wrong } = invoicesIn(read, Mapping.Columns)
   const { fresh, there, refused, store } = await judged(scope, invoices, Mapping)
   const wrongRows = [...wrong, ...refused].sort((a, b) => a.row.line - b.row.line)
@@ -83,17 +83,21 @@ const readFile = async (bytes: Buffer, mapping: InvoiceMapping, isPlaceChosen: b
   }
 }
 
-/** Tells the pack a supplier sells a product in, as the products' list has it. */
-const packsOf = async (scope: VenueScope, rows: readonly FileRow[], pluOf: (row: FileRow) => string) => {
+/** Tells which products and suppliers there are, and the pack a supplier sells a product in, as the products' list has it. */
+const knownOf = async (scope: VenueScope, rows: readonly FileRow[], pluOf: (row: FileRow) => string) => {
   const ids = await productIdsOf(
     scope,
     rows.map(pluOf).filter((plu) => plu !== '' && !plu.includes('\0')),
   )
   const bought = await boughtAs(scope, [...ids.values()])
   const suppliers = new Map([...(await suppliersByName(scope))].map(([name, id]) => [nameKey(name), id]))
-  return (supplier: string, plu: string): number | undefined => {
-    const one = bought.get(ids.get(plu) ?? 0)
-    return one?.packSize && one.supplierId === suppliers.get(nameKey(supplier)) ? one.packSize : undefined
+  return {
+    isProduct: (plu: string) => ids.has(plu),
+    isSupplier: (name: string) => suppliers.has(nameKey(name)),
+    packOf: (supplier: string, plu: string): number | undefined => {
+      const one = bought.get(ids.get(plu) ?? 0)
+      return one?.packSize && one.supplierId === suppliers.get(nameKey(supplier)) ? one.packSize : undefined
+    },
   }
 }
 

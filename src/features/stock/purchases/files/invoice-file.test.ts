@@ -115,10 +115,10 @@ it('one wrong row leaves out its whole invoice, and each of its rows says why; t
   expect(body).toMatchObject({ New: 1, NewInvoices: 1, RowsRejected: 3, Invoices: [{ Invoice: 'B-2' }] })
   expect(codes(body)).toEqual([
     [2, 'InvoiceLeftOut'],
-    [4, 'InvoiceLeftOut'],
+    [4, 'ProductNotFound'],
     [5, 'EmptyPack'],
   ])
-  expect(body.WrongRows[0]?.Errors[0]?.Message).toBe('The invoice is left out as a whole, since its row in line 5 is wrong.')
+  expect(body.WrongRows[0]?.Errors[0]?.Message).toBe('The invoice is left out as a whole, since its row in line 4 is wrong.')
   expect(codes((await bring(file.slice(0, 4))).body)).toEqual([
     [2, 'InvoiceLeftOut'],
     [4, 'ProductNotFound'],
@@ -127,6 +127,7 @@ it('one wrong row leaves out its whole invoice, and each of its rows says why; t
 
 it.each([
   ['a supplier nobody knows', 'Nobody,X,20/11/2026,,GIN,6,,,200,,,,', 'SupplierNotFound'],
+  ['packs of a product nobody knows', 'Coastline,X,20/11/2026,,NOPE,,2,,200,,,,', 'ProductNotFound'],
   ['no supplier', ',X,20/11/2026,,GIN,6,,,200,,,,', 'Missing'],
   ['no invoice number', 'Coastline,,20/11/2026,,GIN,6,,,200,,,,', 'Missing'],
   ['a day next year', 'Coastline,X,20/11/2027,,GIN,6,,,200,,,,', 'DayOutOfReach'],

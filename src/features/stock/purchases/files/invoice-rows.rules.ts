@@ -45,6 +45,8 @@ interface Reading {
   chosen: InvoicePlace | undefined
   /** Ten-thousandths of a unit in a pack as this supplier sells the product. */
   packOf: (supplier: string, plu: string) => number | undefined
+  isProduct: (plu: string) => boolean
+  isSupplier: (name: string) => boolean
 }
 
 const PLACES = 4
@@ -53,7 +55,7 @@ const LONGEST_TEXT = 200
 const MOST = 100_000_000_000
 
 /** Reads rows as lines of invoices. What a line comes to is told, or is the cost of a unit or of a pack times how many there are, to the cent. */
-export const invoiceRowReader = ({ mapping, headings, places, chosen, packOf }: Reading) => {
+export const invoiceRowReader = ({ mapping, headings, places, chosen, packOf, isProduct, isSupplier }: Reading) => {
   const { Columns, DateFormat = 'YYYY-MM-DD', DecimalMark = '.' } = mapping
   return (row: FileRow): InvoiceRow => {
     const errors: RowError[] = []
@@ -81,6 +83,9 @@ export const invoiceRowReader = ({ mapping, headings, places, chosen, packOf }: 
       return value
     }
     const [supplier, invoice, plu] = [needed('Supplier'), needed('Invoice'), needed('Plu')]
+    const isUnknown = (plu !== '' && !isProduct(plu)) || (supplier !== '' && !isSupplier(supplier))
+    if (supplier !== '' && !isSupplier(supplier)) complain('Supplier', 'SupplierNotFound', `${shown(supplier)} is not on the venue's list of suppliers.`)
+    if (plu !== '' && !isProduct(plu)) complain('Plu', 'ProductNotFound', `This venue has no product with the PLU ${shown(plu)}.`)
     const day = needed('ReceivedOn')
     const at = day === '' ? undefined : dateIn(day, DateFormat)
     if (day !== '' && at === undefined) complain('ReceivedOn', 'NotADate', `"${shown(day)}" is not a date.`)
@@ -105,7 +110,7 @@ export const invoiceRowReader = ({ mapping, headings, places, chosen, packOf }: 
     const packed = packs === undefined || packSize === undefined ? undefined : times(asDecimal(packs), asDecimal(packSize))
     if (units === undefined && packs === undefined && raw('Quantity') === '' && raw('Packs') === '')
       complain('Quantity', 'NoQuantity', 'It does not say how many units or packs there are.')
-    if (units === undefined && packs !== undefined && packSize === undefined)
+    if (units === undefined && packs !== undefined && packSize === undefined && !isUnknown)
       complain('Packs', 'NoPackSize', `Nobody says how many units a pack of ${shown(plu)} from ${shown(supplier)} holds.`)
     if (packed && !fits(packed, PLACES)) complain('Packs', 'TooManyDecimals', 'The packs come to units with more than four decimals.')
     const qty = units ?? (packed && rounded(packed, PLACES))
