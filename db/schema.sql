@@ -2034,6 +2034,40 @@ create policy venue_wall on sales_told using (venue_id = (NULLIF(current_setting
 grant delete, insert, select, update on sales_told to daybook_app;
 grant select on sales_told to daybook_report;
 
+create table saved_order (
+  venue_id integer not null,
+  saved_id bigint not null,
+  location_id integer not null,
+  supplier_id integer not null,
+  version integer not null default 1,
+  note text not null default ''::text,
+  saved_by integer,
+  saved_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, saved_id),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
+  UNIQUE (venue_id, location_id, supplier_id),
+  FOREIGN KEY (venue_id, supplier_id) REFERENCES venue_supplier(venue_id, supplier_id)
+);
+alter table saved_order enable row level security, force row level security;
+create policy venue_wall on saved_order using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on saved_order to daybook_app;
+grant select on saved_order to daybook_report;
+
+create table saved_order_line (
+  venue_id integer not null,
+  saved_id bigint not null,
+  product_id integer not null,
+  packs integer not null,
+  PRIMARY KEY (venue_id, saved_id, product_id),
+  CHECK ((packs >= 0)),
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id),
+  FOREIGN KEY (venue_id, saved_id) REFERENCES saved_order(venue_id, saved_id)
+);
+alter table saved_order_line enable row level security, force row level security;
+create policy venue_wall on saved_order_line using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on saved_order_line to daybook_app;
+grant select on saved_order_line to daybook_report;
+
 create table saved_view (
   venue_id integer not null,
   view_id bigint not null,

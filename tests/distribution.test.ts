@@ -108,6 +108,8 @@ const OF_VENUES = [
   'sale_line',
   'sale_payment',
   'sales_told',
+  'saved_order',
+  'saved_order_line',
   'saved_view',
   'schedule_mail',
   'schedule_recipient',

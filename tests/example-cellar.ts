@@ -7,6 +7,7 @@ import { movementsAt } from '#features/stock/movements/movements.sql.ts'
 import { MOVEMENT } from '#features/stock/movements.rules.ts'
 import { storePurchases } from '#features/stock/purchases.sql.ts'
 import { storeOrders } from '#features/stock/reorders/orders.sql.ts'
+import { savedAt, storeSaved } from '#features/stock/reorders/saved-orders.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { nameProducts } from './cellar-house.ts'
@@ -49,6 +50,31 @@ export const someOrder = async (app: StartedApp, venueId = 1, at?: number): Prom
     return order?.orderId ?? ''
   })
 }
+
+/** A product of a supplier of its own: a location has one saved list of each supplier. */
+const saveable = async (scope: VenueScope): Promise<{ productId: number; plu: string; supplierId: number }> => {
+  const { sql, venueId } = scope
+  const supplierId = 800_000_000 + (process.pid % 90_000) * 1000 + made++
+  const plu = `SAVED-${supplierId}`
+  const productId = (await nameProducts(scope, [plu])).get(plu) ?? 0
+  await sql`insert into venue_supplier (venue_id, supplier_id, name) values (${venueId}, ${supplierId}, ${`Example ${supplierId}`})`
+  await sql`insert into product_supplier (venue_id, product_id, supplier_id, pack_size, lead_days) values (${venueId}, ${productId}, ${supplierId}, 240000, 3)`
+  return { productId, plu, supplierId }
+}
+
+/** @returns the PLU of a product of whose supplier no list is saved */
+export const someSaveableProduct = (app: StartedApp, venueId = 1): Promise<string> =>
+  workInVenue(app.database, venueId, new Date(), async (scope) => (await saveable(scope)).plu)
+
+/** @returns the number of an order list that is saved and not made; for one use */
+export const someSavedOrder = (app: StartedApp, venueId = 1, at?: number): Promise<string> =>
+  workInVenue(app.database, venueId, new Date(), async (scope) => {
+    const { productId, supplierId } = await saveable(scope)
+    const locationId = at ?? scope.locations[0]?.locationId ?? 0
+    await storeSaved(scope, { savedId: undefined, locationId, supplierId, note: '', savedBy: null, lines: [{ productId, packs: 2 }] })
+    const list = (await savedAt(scope, [locationId])).find((one) => one.supplierId === supplierId)
+    return list?.savedId ?? ''
+  })
 
 /** @returns the PLU of a product that nobody counted yet */
 export const someCountedProduct = (app: StartedApp, venueId = 1): Promise<string> =>

@@ -35,6 +35,8 @@ import {
   someLicensedBuyer,
   someOrder,
   someOrderedProduct,
+  someSaveableProduct,
+  someSavedOrder,
   someStockedProduct,
   someStockMovement,
 } from './example-cellar.ts'
@@ -98,6 +100,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{excise-rate}': (app) => someExciseRate(app),
   '{licensed-buyer}': (app) => someLicensedBuyer(app),
   '{order}': (app) => someOrder(app),
+  '{saved-order}': (app) => someSavedOrder(app),
+  '{saveable-product}': (app) => someSaveableProduct(app),
   '{ordered-product}': (app) => someOrderedProduct(app),
   '{payment}': (app) => somePayment(app),
   '{lone-movement}': (app) => someMovementAtProvider(app),

@@ -87,6 +87,7 @@ const REFUSES = [
   'POST /imports/runs',
   'POST /loyalty/imports/runs',
   'POST /stock/orders',
+  'PUT /stock/orders/saved',
   'POST /stock/orders/:orderId/close',
   'POST /stock/orders/:orderId/mail',
   'POST /stock/counts/check',

@@ -31,6 +31,7 @@ const OWNER = [
   '/reports/plu-sales',
   '/reports/plu-purchases',
   '/reports/plu-reorders',
+  '/reports/plu-reorders/4417',
   '/reports/plu-dayonhand',
   '/reports/stock-variance',
   '/reports/media-summary',

@@ -242,6 +242,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/reports/plu-sales', 'can_viewplu'],
   ['/reports/plu-purchases', 'can_viewstock'],
   ['/reports/plu-reorders', 'can_viewstock'],
+  ['/reports/plu-reorders/558231', 'can_viewstock'],
   ['/reports/plu-dayonhand', 'can_viewstock'],
   ['/reports/stock-variance', 'can_viewstock'],
   ['/reports/media-summary', 'can_viewmedia'],
@@ -341,7 +342,7 @@ describe('the route guard', () => {
   })
 
   test('knows every screen of the list and no other', () => {
-    const listed = new Set([...NEEDS.map(([path]) => path.replace('4417', '$card').replace('913110', '$sheet')), '/reports'])
+    const listed = new Set([...NEEDS.map(([path]) => path.replace('4417', '$card').replace('913110', '$sheet').replace('558231', '$order')), '/reports'])
     expect(SCREENS.map((screen) => screen.path).filter((path) => !listed.has(path))).toEqual([])
     expect([...listed].filter((path) => !SCREENS.some((screen) => screen.path === path))).toEqual([])
     expect(SECTIONS).toEqual(expect.arrayContaining(['/membership', '/employees', '/loyalty', '/admin', '/stripe', '/deputy', '/involv']))

@@ -56,7 +56,7 @@ import { productFilesImplementation } from '#features/stock/products/files/produ
 import { stockProductsImplementation } from '#features/stock/products/products.routes.ts'
 import { invoiceFilesImplementation } from '#features/stock/purchases/files/invoice-files.routes.ts'
 import { enterInvoiceImplementation, purchasesImplementation } from '#features/stock/purchases/plu-purchases.routes.ts'
-import { ordersImplementation, reordersImplementation } from '#features/stock/reorders/reorders.routes.ts'
+import { ordersImplementation, reordersImplementation, savedOrdersImplementation } from '#features/stock/reorders/reorders.routes.ts'
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
 import { stockVarianceImplementation } from '#features/stock/variance/variance.routes.ts'
@@ -115,6 +115,7 @@ export const features = [
       ...stockLedgerImplementation,
       ...reordersImplementation,
       ...ordersImplementation,
+      ...savedOrdersImplementation,
       ...countsImplementation,
       ...stockProductsImplementation,
       ...productFilesImplementation,

@@ -24,12 +24,14 @@ export const useForm = <V,>({ value, body, error, onSend }: FormInput<V>) => {
   const say = useSay(ui)
   const { language } = useLanguage()
   const [complaints, setComplaints] = useState<Complaints>({})
+  const [sent, setSent] = useState<V>()
   const form = useRef<HTMLFormElement>(null)
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const found = body ? complaintsOf(body, value, say, language) : {}
     setComplaints(found)
+    setSent(value)
     if (Object.keys(found).length === 0) onSend(value)
     else requestAnimationFrame(() => goToWrong(form.current))
   }
@@ -37,9 +39,15 @@ export const useForm = <V,>({ value, body, error, onSend }: FormInput<V>) => {
   useEffect(() => {
     if (error instanceof CallError && error.fields.length > 0) goToWrong(form.current)
   }, [error])
-  const wrong = (field: string) => complaints[field] ?? fieldErrorText(error, field, language)
+  const wrong = (field: string) => (isMended(field, value, sent) ? undefined : (complaints[field] ?? fieldErrorText(error, field, language)))
   return { form, onSubmit, wrong, forget: () => setComplaints({}) }
 }
+
+/** Whether a field of a line is otherwise by now than it was when it was complained about. */
+const isMended = (field: string, value: unknown, sent: unknown): boolean => field.includes('.') && !Object.is(fieldOf(value, field), fieldOf(sent, field))
+
+const fieldOf = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], value)
 
 const goToWrong = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 
@@ -60,8 +68,8 @@ const complaintsOf = (body: z.ZodMiniType, value: unknown, say: Say, language: L
   if (checked.success) return {}
   const complaints: Complaints = {}
   for (const issue of checked.error.issues) {
-    const field = String(issue.path[0] ?? '')
-    complaints[field] ??= sentence(issue, say, language)
+    // One about a line stands at the line, and at the whole of the lines where those have a place of their own.
+    for (const field of [issue.path.join('.'), String(issue.path[0] ?? '')]) complaints[field] ??= sentence(issue, say, language)
   }
   return complaints
 }

@@ -7,7 +7,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import type { Sql } from '#platform/database/pool.ts'
 import { SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { TAGS } from '#shared/permissions.ts'
-import { someCount, someOrder } from '#tests/example-cellar.ts'
+import { someCount, someOrder, someSavedOrder } from '#tests/example-cellar.ts'
 import { someCard, someFraudCase, someInvitation, someMovement, somePendingAdjustment, someSchedule, someView } from '../example-input.ts'
 import { someJournalExport } from '../example-journals.ts'
 import { someMovementAtProvider, somePayment } from '../example-payments.ts'
@@ -71,6 +71,7 @@ export interface Stage {
   sheets: Record<'other' | 'ungranted', string>
   payments: Record<'other' | 'ungranted', string>
   stockOrders: Record<'other' | 'ungranted', string>
+  savedOrders: Record<'other' | 'ungranted', string>
   stockCounts: Record<'other' | 'ungranted', string>
   moved: Record<'other' | 'ungranted', string>
   journals: Record<'other' | 'ungranted', string>
@@ -130,6 +131,7 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     payments: { other: await somePayment(app, otherVenueId), ungranted: await somePayment(app, STAGE.venueId, STAGE.ungranted) },
     moved: { other: await someMovementAtProvider(app, otherVenueId), ungranted: await someMovementAtProvider(app, STAGE.venueId, STAGE.ungranted) },
     stockOrders: { other: await someOrder(app, otherVenueId), ungranted: await someOrder(app, STAGE.venueId, STAGE.ungranted) },
+    savedOrders: { other: await someSavedOrder(app, otherVenueId), ungranted: await someSavedOrder(app, STAGE.venueId, STAGE.ungranted) },
     stockCounts: { other: await someCount(app, otherVenueId), ungranted: await someCount(app, STAGE.venueId, STAGE.ungranted) },
     sheets: { other: await someSheet(app, 'Declared', otherVenueId), ungranted: await someSheet(app, 'Declared', STAGE.venueId, STAGE.ungranted) },
     journals: { other: await someJournalExport(app, otherVenueId), ungranted: await someJournalExport(app, STAGE.venueId, STAGE.ungranted) },

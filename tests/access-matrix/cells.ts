@@ -121,6 +121,8 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'sheet') return [inPath('other venue', stage.sheets.other), inPath('not granted', stage.sheets.ungranted), inPath('not there', '1')]
   if (kind === 'stock-order')
     return [inPath('other venue', stage.stockOrders.other), inPath('not granted', stage.stockOrders.ungranted), inPath('not there', '1')]
+  if (kind === 'saved-order')
+    return [inPath('other venue', stage.savedOrders.other), inPath('not granted', stage.savedOrders.ungranted), inPath('not there', '1')]
   if (kind === 'asked-order' || kind === 'asked-count') {
     const { other, ungranted: unseen } = kind === 'asked-order' ? stage.stockOrders : stage.stockCounts
     const asked = (name: string, value: string): Probe => ({ name, apply: (input) => ({ ...input, query: { ...input.query, [param]: value } }) })

@@ -97,6 +97,13 @@ export const reports = section(reportsMenu, {
       page: () => import('#features/stock/reorders/reorders.page.tsx'),
     },
     {
+      path: '/reports/plu-reorders/$order',
+      title: 'pluReorders',
+      needs: ['can_viewstock'],
+      offMenu: true,
+      page: () => import('#features/stock/reorders/order.page.tsx'),
+    },
+    {
       path: '/reports/plu-dayonhand',
       title: 'pluDaysOnHand',
       about: 'pluDaysOnHandAbout',

@@ -33,7 +33,7 @@ export const suppliers = contract({
     method: 'GET',
     path: '/patronapi2/v1/stock-on-hand',
     summary:
-      "What the supplier's products came to by location since the first movement: bought, sold and wasted. On hand only where stock was counted; nothing is guessed.",
+      "What the supplier's products came to by location since the first movement: bought, sold and wasted. What is on hand, by the last count, what moved since and what sales took, only where stock was counted; nothing is guessed.",
     access: supplierKey('stock:read'),
     strictQuery: true,
     query: z.object({ ...AtVenue, Locations: z.optional(LocationList) }),
@@ -51,7 +51,7 @@ export const suppliers = contract({
               /** null: never counted, so how much there is nobody knows. */
               OnHand: z.nullable(z.number()),
               CountedAt: z.nullable(z.string()),
-              /** What the row rests on: movements alone, or a count and the movements since. */
+              /** What the row rests on: movements alone, or a count, what moved since and what sales took, also by the glass. */
               Basis: z.enum(['movements', 'count']),
               /** The trading day of the first movement; null where nothing moved but by sales. */
               Since: z.nullable(z.string()),

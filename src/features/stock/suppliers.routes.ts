@@ -2,6 +2,8 @@ import type { ScopeLocation } from '#platform/access/venue-scope.ts'
 import { implement } from '#platform/web/implement.ts'
 import { daysIn } from '#shared/day.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
+import type { StockItem } from './on-hand/stock-items.rules.ts'
+import { stockNow } from './on-hand/stock-now.report.ts'
 import { productsOf } from './products.sql.ts'
 import { QUANTITY_STEPS } from './purchases.rules.ts'
 import { type ListedPurchase, purchasesIn } from './purchases.sql.ts'
@@ -12,6 +14,8 @@ import { takePurchases } from './take-purchases.sql.ts'
 import { venuesGranted } from './venues-granted.adapter.ts'
 
 const LONGEST_DAYS = 400
+/** What sold since counts of these days is read at once; older counts take a question each. */
+const KNOWN_DAYS = 28
 
 export const suppliersImplementation = implement(suppliers, {
   venues: async ({ house, supplier }) => ({
@@ -30,13 +34,19 @@ export const suppliersImplementation = implement(suppliers, {
       ids,
     )
     const rows = new Map(moved.map((row) => [`${row.locationId} ${row.productId}`, row]))
+    const own = new Set(products.map(({ productId }) => productId))
+    const now = own.size === 0 ? [] : (await stockNow(venue, places, KNOWN_DAYS)).items
+    const known = new Map(now.filter(({ productId }) => own.has(productId)).map((item) => [`${item.locationId} ${item.productId}`, item]))
     return {
       VenueId: venue.venueId,
       AsAt: venue.now.toISOString(),
       Locations: places.map(({ locationId, name }) => ({
         LocationId: locationId,
         Name: name,
-        Products: products.map(({ productId, plu, name: product }) => ({ Plu: plu, Name: product, ...stockAnswer(rows.get(`${locationId} ${productId}`)) })),
+        Products: products.map(({ productId, plu, name: product }) => {
+          const at = `${locationId} ${productId}`
+          return { Plu: plu, Name: product, ...stockAnswer(rows.get(at), known.get(at)) }
+        }),
       })),
     }
   },
@@ -82,12 +92,13 @@ const purchasesAt = ({ locationId, name, currency }: ScopeLocation, lines: reado
 }
 
 /** Until stock is counted nobody knows what there was before the first movement, so there is no figure for what is on hand. */
-const stockAnswer = (row: StockRow | undefined) => {
+const stockAnswer = (row: StockRow | undefined, item: StockItem | undefined) => {
+  const counted = item?.latest?.counted
   const { since = null, purchased = 0, sold = 0, wasted = 0, moved = 0 } = row ?? {}
   return {
-    OnHand: null,
-    CountedAt: null,
-    Basis: 'movements' as const,
+    OnHand: item && item.onHand !== null ? item.onHand / QUANTITY_STEPS : null,
+    CountedAt: counted?.at.toISOString() ?? null,
+    Basis: counted ? ('count' as const) : ('movements' as const),
     Since: since,
     Purchased: purchased / QUANTITY_STEPS,
     Sold: sold / QUANTITY_STEPS,

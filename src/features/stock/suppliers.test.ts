@@ -3,11 +3,14 @@ import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import { apiKeys, type KeyUser } from '#features/api-keys/api-keys.contract.ts'
 import { intake } from '#features/intake/intake.contract.ts'
 import { supplierSales } from '#features/reports/supplier-sales/supplier-sales.contract.ts'
+import { VenueScope } from '#platform/access/venue-scope.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/pool.ts'
 import { type AnyOperation, SUPPLIER_SCOPES } from '#shared/endpoint.ts'
+import { keg, schooner, storeCellarFacts } from '#tests/cellar-house.ts'
 import { credentialOf } from '#tests/credentials.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { type Input, WireClient, wireOf } from '#tests/wire.ts'
 import { supplierProducts } from './supplier-products.contract.ts'
 import { suppliers } from './suppliers.contract.ts'
@@ -391,6 +394,33 @@ describe('what a supplier sees', () => {
         Wasted: 0,
         Change: 0,
       },
+    ])
+  })
+
+  it('says how much there is once it was counted, by the glass too, and nothing of what others supply', async () => {
+    const { user, key } = await supplier()
+    await products(['counted keg', 'keg of others', 'glass of it'])
+    await supplies(user, ['counted keg'])
+    const inVenue = <T>(work: (scope: VenueScope) => PromiseLike<T>) => app.database.inVenue(1, async (sql) => work(await VenueScope.forJob(sql, 1, NOW)))
+    await inVenue((scope) =>
+      storeCellarFacts(
+        scope,
+        1,
+        [
+          { kind: 'count', plu: 'counted keg', at: '2026-11-18T01:00:00Z', qty: 50_000 },
+          { kind: 'count', plu: 'keg of others', at: '2026-11-18T01:00:00Z', qty: 90_000 },
+        ],
+        [keg('counted keg', 50), schooner('glass of it', 500, 'counted keg')],
+      ),
+    )
+    const glass = { LineId: '1', Kind: 'Sale' as const, Plu: 'glass of it', Name: 'Glass', Quantity: '20', Gross: 1000, DiscountTotal: 0, Net: 1000, Tax: 91 }
+    await storeTrade(app.database, 1, 1, [plainSale('2026-11-19T02:00:00Z', 1000, { Lines: [glass] })], NOW)
+    const { Locations } = await ask<{ Locations: { LocationId: number; Products: object[] }[] }>(key, suppliers.stockOnHand, {
+      query: { VenueId: 1, Locations: '1,2' },
+    })
+    expect(Locations.map(({ Products }) => Products)).toEqual([
+      [expect.objectContaining({ Plu: 'counted keg', OnHand: 4.8, CountedAt: '2026-11-18T01:00:00.000Z', Basis: 'count' })],
+      [expect.objectContaining({ Plu: 'counted keg', OnHand: null, CountedAt: null, Basis: 'movements' })],
     ])
   })
 

@@ -48,12 +48,25 @@ class Gathered {
     return counted.qty + this.movedAfterCount - Math.round(use / USE_STEPS)
   }
 
-  /** Whether there was anything on each day, walked back from what is there now. */
-  inStock(onHand: number | null): boolean[] {
-    const there = new Array<boolean>(this.use.length).fill(true)
+  /**
+   * The first day on which anything is known of it: it was counted, it moved, or it was sold.
+   * @param first the first day of the window since 1970-01-01
+   */
+  begins(first: number): number {
+    const counted = this.latest?.counted ? dayNumber(this.latest.counted.day) - first : this.use.length
+    const told = this.use.findIndex((use, i) => use !== 0 || this.moved[i] !== 0)
+    return Math.max(0, Math.min(counted, told === -1 ? this.use.length : told))
+  }
+
+  /**
+   * Whether there was anything on each day, walked back from what is there now.
+   * @param begins before that day there was none
+   */
+  inStock(onHand: number | null, begins: number): boolean[] {
+    const there = new Array<boolean>(this.use.length).fill(true).fill(false, 0, begins)
     if (onHand === null) return there
     let level = onHand * USE_STEPS
-    for (let i = this.use.length - 1; i >= 0; i -= 1) {
+    for (let i = this.use.length - 1; i >= begins; i -= 1) {
       const [use, moved] = [this.use[i] as number, (this.moved[i] as number) * USE_STEPS]
       level += use - moved
       there[i] = level > 0 || moved > 0 || use > 0
@@ -108,14 +121,15 @@ export class StockItems {
     return this.#items.get(locationId)?.get(productId)
   }
 
-  finished(traded: ReadonlyMap<number, ReadonlySet<string>>, window: Span): StockItem[] {
+  /** @param fresh products that are new to the venue: before anything is known of one it was not there */
+  finished(traded: ReadonlyMap<number, ReadonlySet<string>>, window: Span, fresh: ReadonlySet<number>): StockItem[] {
     const days = dayNumber(window.to) - this.#first + 1
     const items: StockItem[] = []
     for (const [locationId, place] of this.#items) {
       const open = Array.from({ length: days }, (_, i) => traded.get(locationId)?.has(dayOf(this.#first + i)) ?? false)
       for (const [productId, item] of place) {
         const onHand = item.onHand(this.#first)
-        const there = item.inStock(onHand)
+        const there = item.inStock(onHand, fresh.has(productId) ? item.begins(this.#first) : 0)
         items.push({
           locationId,
           productId,

@@ -9,6 +9,7 @@ import { addDays, dayNumber, daysIn } from '#shared/day.ts'
 import { averageCostOf } from './average-cost.rules.ts'
 import { readLatest } from './latest.sql.ts'
 import { movedSince, receivedSinceCount } from './moved.sql.ts'
+import { newProductsOf } from './new-products.sql.ts'
 import type { Latest } from './stock-facts.rules.ts'
 import { type StockItem, StockItems } from './stock-items.rules.ts'
 import { tradingDaysOf } from './trading-days.sql.ts'
@@ -41,11 +42,12 @@ export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation
   const window = { from: addDays(yesterday, 1 - days), to: yesterday }
   const specs = await readSpecs(scope)
   const items = new StockItems(window.from, daysIn(window.from, today))
-  const [latest, moved, received, traded] = await Promise.all([
+  const [latest, moved, received, traded, fresh] = await Promise.all([
     readLatest(scope, locationIds),
     movedSince(scope, locationIds, window.from),
     receivedSinceCount(scope, locationIds),
     tradingDaysOf(scope, locationIds, { from: window.from, to: today }),
+    newProductsOf(scope, window.from),
   ])
   for (const one of latest) items.of(one.locationId, one.productId).latest = one
   const unknown = await addUsed(scope, specs, locationIds, { from: window.from, to: today }, items)
@@ -53,7 +55,7 @@ export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation
   await addUsedSinceCounts(scope, specs, latest, window.from, items)
   for (const { locationId, productId, qty, cost } of received)
     items.of(locationId, productId).averageCost = averageCostOf(items.of(locationId, productId).latest, { qty, cost })
-  return { window, today, specs, items: items.finished(traded, window), unknown }
+  return { window, today, specs, items: items.finished(traded, window, fresh), unknown }
 }
 
 /** What sales took on each day from the first of the window until now. */

@@ -36,6 +36,7 @@ it('a manager enters an invoice, is told what is wrong at its line, and sees it 
   await form.getByText('This venue has no product with the PLU E-GINN.').waitFor()
   await form.getByLabel('Product (PLU)').fill('E-GIN')
   await form.getByRole('paragraph').filter({ hasText: 'Harbour Gin' }).waitFor()
+  expect(await form.getByText('This venue has no product with the PLU E-GINN.').count()).toBe(0)
   expect(await visit.axe()).toEqual([])
   await visit.shoot('enter-invoice')
   await form.getByRole('button', { name: 'Enter this invoice' }).click()

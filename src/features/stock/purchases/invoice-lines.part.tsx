@@ -47,7 +47,8 @@ export const InvoiceLines = ({ lines, wrong, onChange, onAdd }: Props) => {
             list="invoice-products"
             value={line.Plu}
             hint={names.get(line.Plu)}
-            wrong={wrong(`Lines.${at}.Plu`)}
+            // A product that is there by now is no longer unknown, whoever added it.
+            wrong={names.has(line.Plu.trim()) ? undefined : wrong(`Lines.${at}.Plu`)}
             onChange={(Plu) => {
               set(at, { Plu })
               setTyped(Plu.trim())

@@ -1,5 +1,6 @@
 import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
 import { useStockText } from '#features/stock/stock-text.part.ts'
+import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -39,7 +40,7 @@ export const MadeOrders = ({ orders }: { orders: readonly Order[] }) => {
   )
 }
 
-/** Mail, CSV and XLSX of an order. */
+/** Mail, print, CSV and XLSX of an order. */
 export const OrderActs = ({ order }: { order: Order }) => {
   const say = useSay(reorderScreenWords)
   const save = useExport()
@@ -56,6 +57,9 @@ export const OrderActs = ({ order }: { order: Order }) => {
       >
         {say('sendByMail')}
       </button>
+      <Go className="btn" to={`/reports/plu-reorders/${order.OrderId}`} search={{ print: 'now' }}>
+        {say('print')}
+      </Go>
       <button type="button" className="btn" onClick={() => file('csv')}>
         CSV
       </button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useStockText } from '#features/stock/stock-text.part.ts'
 import { AskFirst } from '#ui/ask-first.tsx'
 import { Nil } from '#ui/data-table.tsx'
+import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { useCall, useSend } from '#ui/use-call.ts'
 import { OrderActs } from './made-orders.part.tsx'
@@ -36,7 +37,7 @@ export const OpenOrders = ({ locationId, mayEdit, onChanged }: Props) => {
         <h2>{say('onOrder')}</h2>
         <p className={styles.due}>{say('onOrderHint')}</p>
       </div>
-      <table className="plain">
+      <table className={`plain ${styles.open}`}>
         <thead>
           <tr>
             <th scope="col">{say('order')}</th>
@@ -56,14 +57,16 @@ export const OpenOrders = ({ locationId, mayEdit, onChanged }: Props) => {
         <tbody>
           {data.Orders.map((order) => (
             <tr key={order.OrderId}>
-              <th scope="row">PO-{order.Number}</th>
+              <th scope="row">
+                <Go to={`/reports/plu-reorders/${order.OrderId}`}>PO-{order.Number}</Go>
+              </th>
               <td>{order.Supplier}</td>
               <td>
                 {order.DueOn === null ? <Nil /> : text.day(order.DueOn)} <small>{say.count('waiting', order.Waiting)}</small>
               </td>
               <td className="num">{order.Packs}</td>
               <td className="num">{order.Cost === null ? <Nil /> : text.money(order.Cost)}</td>
-              <td>
+              <td className={styles.wide}>
                 {mayEdit && <OrderActs order={order} />}{' '}
                 {mayEdit && (
                   <button type="button" className="btn" onClick={() => setClosing(order)}>

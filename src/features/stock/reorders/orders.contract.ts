@@ -3,6 +3,7 @@ import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
 import { Day, FactId, IdNumber, LocationList, shortText } from '#shared/fields.ts'
 import { orderTable } from './order-table.rules.ts'
+import { KnownLists, Notes } from './saved-orders.contract.ts'
 
 const MOST_LINES = 2000
 
@@ -73,7 +74,8 @@ export const orderCalls = contract({
   makeOrders: operation({
     method: 'POST',
     path: '/stock/orders',
-    summary: 'Makes an order for each supplier of the products named. They count as on order until they arrive.',
+    summary:
+      'Makes an order for each supplier of the products named. They count as on order until they arrive. A saved list named in Known that somebody changed, made or threw away meanwhile is 409, and none is made.',
     access: ['can_editstock'],
     strict: true,
     body: z.object({
@@ -81,7 +83,11 @@ export const orderCalls = contract({
       Lines: z
         .array(z.object({ Plu: shortText(64, 1), Packs: z.int().check(z.minimum(1, 'must be at least one pack'), z.maximum(9999)) }))
         .check(z.minLength(1), z.maxLength(MOST_LINES)),
+      /** For each supplier that has none in Notes. */
       Note: z.optional(shortText(500)),
+      Notes: z.optional(Notes),
+      /** Saved lists they are made of, which are gone with it. */
+      Known: z.optional(KnownLists),
     }),
     response: z.object({ Orders: z.array(Order) }),
     example: { as: 'owner', body: { LocationId: 1, Lines: [{ Plu: '{ordered-product}', Packs: 2 }] } },

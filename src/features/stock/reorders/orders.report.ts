@@ -1,15 +1,14 @@
-import { readLatest } from '#features/stock/on-hand/latest.sql.ts'
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
 import { specOn } from '#features/stock/spec.rules.ts'
 import { readSpecs } from '#features/stock/specs.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, tradingMoment } from '#shared/day.ts'
-import { type FieldError, failure } from '#shared/failure.ts'
+import { failure } from '#shared/failure.ts'
 import { toMajor } from '#shared/money.ts'
+import { orderable, type WantedLine } from './orderable.report.ts'
 import type { Order, OrderAnswer } from './orders.contract.ts'
 import { closeOrder, type OrderFacts, orderLines, ordersAt, type Order as StoredOrder, storeOrders } from './orders.sql.ts'
-import { packCostOf } from './pack-cost.rules.ts'
-import { type Supply, suppliesOf } from './supply.sql.ts'
+import { type KnownList, useUpSaved } from './saved-orders.report.ts'
 
 /** Orders of the granted locations. */
 export const ordersReport = async (scope: VenueScope, named: readonly number[] | undefined, onlyOpen: boolean): Promise<Order[]> => {
@@ -71,43 +70,42 @@ const orderAnswer = (order: StoredOrder, places: readonly ScopeLocation[]): Orde
 
 interface Wanted {
   LocationId: number
-  Lines: readonly { Plu: string; Packs: number }[]
+  Lines: readonly WantedLine[]
+  /** What each supplier is told that has no note of its own. */
   Note?: string | undefined
+  Notes?: readonly { SupplierId: number; Note: string }[] | undefined
+  /** Saved lists they are made of, which are gone with it. */
+  Known?: readonly KnownList[] | undefined
 }
 
 /**
  * Makes an order for each supplier of the products named.
- * @throws LocationNotFound, and ValidationFailed naming each line that cannot be ordered; then none is made
+ * @throws LocationNotFound, ValidationFailed naming each line that cannot be ordered, and Conflict where somebody else changed, made or threw away one of the saved lists
+ *   meanwhile; then none is made
  */
-export const makeOrders = async (scope: VenueScope, { LocationId, Lines, Note = '' }: Wanted): Promise<Order[]> => {
+export const makeOrders = async (scope: VenueScope, { LocationId, Lines, Note = '', Notes = [], Known = [] }: Wanted): Promise<Order[]> => {
   const [place] = scope.chosenLocations([LocationId])
   if (!place) throw failure('LocationNotFound')
-  const { sql, venueId, now, holder } = scope
-  const plus = Lines.map(({ Plu }) => Plu)
-  const known = await sql<{ id: number; plu: string }[]>`select product_id as id, plu from product where venue_id = ${venueId} and plu = any(${plus}::text[])`
-  const ids = new Map(known.map(({ plu, id }) => [plu, id]))
-  const supplies = await suppliesOf(scope)
-  const costs = new Map((await readLatest(scope, [LocationId], [...ids.values()])).map(({ productId, lastCost }) => [productId, lastCost]))
-  refuse(Lines, ids, supplies)
+  const { now, holder } = scope
+  const bySupplier = await orderable(scope, LocationId, Lines)
+  await useUpSaved(scope, LocationId, Known)
   const { day } = tradingMoment(now, place.timeZone, place.dayStart)
-  const bySupplier = new Map<number, OrderFacts & { lines: OrderFacts['lines'][number][] }>()
-  for (const { Plu, Packs } of Lines) {
-    const productId = ids.get(Plu) as number
-    const supply = supplies.get(productId) as Supply
-    const dueOn = supply.leadDays === null ? null : addDays(day, supply.leadDays)
-    const order = bySupplier.get(supply.supplierId) ?? {
-      locationId: LocationId,
-      supplierId: supply.supplierId,
-      madeOn: day,
-      dueOn,
-      note: Note,
-      madeBy: holder.kind === 'person' ? holder.userId : null,
-      lines: [],
-    }
-    order.lines.push({ productId, packs: Packs, packSize: supply.packSize as number, packCost: packCostOf(supply, costs.get(productId) ?? null) })
-    bySupplier.set(supply.supplierId, order)
-  }
-  const made = await storeOrders(scope, [...bySupplier.values()])
+  const notes = new Map(Notes.map(({ SupplierId, Note: note }) => [SupplierId, note]))
+  const made = await storeOrders(
+    scope,
+    [...bySupplier].map(([supplierId, lines]): OrderFacts => {
+      const lead = lines[0]?.supply.leadDays ?? null
+      return {
+        locationId: LocationId,
+        supplierId,
+        madeOn: day,
+        dueOn: lead === null ? null : addDays(day, lead),
+        note: notes.get(supplierId) ?? Note,
+        madeBy: holder.kind === 'person' ? holder.userId : null,
+        lines: lines.map(({ productId, packs, supply, packCost }) => ({ productId, packs, packSize: supply.packSize, packCost })),
+      }
+    }),
+  )
   await scope.audit({
     action: 'stock.ordered',
     subject: made.map(({ number }) => `PO-${number}`).join(', '),
@@ -115,23 +113,6 @@ export const makeOrders = async (scope: VenueScope, { LocationId, Lines, Note = 
   })
   const all = await ordersAt(scope, [LocationId], true)
   return all.filter(({ orderId }) => made.some((one) => one.orderId === orderId)).map((order) => orderAnswer(order, scope.locations))
-}
-
-/** Every line that cannot be ordered, each in a sentence. */
-const refuse = (lines: Wanted['Lines'], ids: ReadonlyMap<string, number>, supplies: ReadonlyMap<number, Supply>): void => {
-  const wrong: FieldError[] = []
-  const complain = (Message: string, ErrorCode: string) => wrong.push({ FieldName: 'Lines', ErrorCode, Message })
-  const seen = new Set<string>()
-  for (const { Plu } of lines) {
-    const id = ids.get(Plu)
-    const supply = id === undefined ? undefined : supplies.get(id)
-    if (seen.has(Plu)) complain(`The product with the PLU ${Plu} is named twice.`, 'Twice')
-    else if (id === undefined) complain(`This venue has no product with the PLU ${Plu}.`, 'ProductNotFound')
-    else if (!supply) complain(`Nobody supplies the product with the PLU ${Plu}. Name its supplier in Products.`, 'NoSupplier')
-    else if (supply.packSize === null) complain(`The product with the PLU ${Plu} has no pack size. Enter it in Products.`, 'NoPack')
-    seen.add(Plu)
-  }
-  if (wrong.length > 0) throw failure('ValidationFailed', {}, wrong)
 }
 
 /** Says that no more of an order is coming. @throws NotFound */

@@ -2,6 +2,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { countArrivals, type Delivery, type OpenLine } from './arrivals.rules.ts'
+import { lockOrders } from './saved-orders.sql.ts'
 
 /** A line of an order: packs of ten-thousandths of a unit, and what a pack costs in minor units. */
 export interface OrderLine {
@@ -25,7 +26,7 @@ export interface OrderFacts {
 /** Makes orders, numbered one after the other within the venue. */
 export const storeOrders = async (scope: VenueScope, orders: readonly OrderFacts[]): Promise<{ orderId: string; number: number }[]> => {
   const { sql, venueId } = scope
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`stock orders ${venueId}`}, 0))`
+  await lockOrders(scope)
   const [last] = await sql<{ number: number }[]>`select coalesce(max(number), 0)::int as number from stock_order where venue_id = ${venueId}`
   const made = orders.map((order, i) => ({ ...order, orderId: newFactId(), number: (last?.number ?? 0) + i + 1 }))
   for (const { orderId, number, locationId, supplierId, madeOn, dueOn, note, madeBy, lines } of made) {

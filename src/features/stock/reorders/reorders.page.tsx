@@ -8,16 +8,20 @@ import { BlankMenu } from '#ui/blank.tsx'
 import { useSay } from '#ui/language.tsx'
 import { tagsOf } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
-import { useCall } from '#ui/use-call.ts'
+import { useAskAgain, useCall } from '#ui/use-call.ts'
 import { MadeOrders } from './made-orders.part.tsx'
 import { NoSuggestions } from './no-suggestions.part.tsx'
 import { OpenOrders } from './open-orders.part.tsx'
 import { OrderBar } from './order-bar.part.tsx'
-import type { Order } from './orders.contract.ts'
+import { orderRows } from './order-rows.rules.ts'
+import { type Order, orderCalls } from './orders.contract.ts'
 import { ReorderDocket } from './reorder-docket.part.tsx'
 import { reorderScreenWords } from './reorder-screen.messages.ts'
 import { reorderCalls, USUAL_COVER_DAYS } from './reorders.contract.ts'
+import { savedOrderCalls } from './saved-orders.contract.ts'
+import { SavedOrders } from './saved-orders.part.tsx'
 import { SupplierOrders } from './supplier-orders.part.tsx'
+import { useOrderList } from './use-order-list.part.ts'
 
 const COVER_DAYS = [1, 2, 3, 5, 7, 10, 14, 21, 28]
 
@@ -37,10 +41,23 @@ const PluReorders = ({ user, config }: OfVenue) => {
     Supplier: supplier,
   })
   const { data, error, refetch, isPlaceholderData } = useCall(reorderCalls.reorders, { query } as never, { keepLast: true })
-  const [packs, setPacks] = useState<Readonly<Record<string, number>>>({})
+  const list = useOrderList()
   const [made, setMade] = useState<readonly Order[]>([])
   const opened = data?.Suggestions.find(({ Plu }) => Plu === url.item)
   const currency = place?.Currency ?? 'AUD'
+  const mayEdit = tagsOf(user).includes('can_editstock')
+  const here = { query: { Locations: String(place?.LocationId ?? '') } } as never
+  const saved = useCall(savedOrderCalls.savedOrders, here, { enabled: place !== undefined, fresh: true }).data?.Saved ?? []
+  const askSaved = useAskAgain(savedOrderCalls.savedOrders)
+  const askOpen = useAskAgain(orderCalls.orders)
+  const rows = orderRows(data?.Suggestions ?? [], list.continued, supplier === undefined ? undefined : Number(supplier))
+  const onMade = (orders: readonly Order[]) => {
+    setMade(orders)
+    list.reset()
+    refetch()
+    askSaved()
+    askOpen()
+  }
   return (
     <ReportPage
       title={sayMenu('pluReorders')}
@@ -50,7 +67,7 @@ const PluReorders = ({ user, config }: OfVenue) => {
           value={String(place?.LocationId ?? '')}
           options={places.map(({ LocationId, Name }) => ({ value: String(LocationId), label: Name }))}
           onChange={(loc) => {
-            setPacks({})
+            list.reset()
             setMade([])
             change({ loc, item: undefined })
           }}
@@ -97,22 +114,12 @@ const PluReorders = ({ user, config }: OfVenue) => {
       {data && place && (
         <>
           <MadeOrders orders={made} />
-          <SupplierOrders answer={data} currency={currency} packs={packs} onPacks={(plu, count) => setPacks({ ...packs, [plu]: count })} />
+          <SavedOrders saved={saved} list={list} mayEdit={mayEdit} onMade={onMade} onChanged={askSaved} />
+          <SupplierOrders answer={data} rows={rows} list={list} currency={currency} mayEdit={mayEdit} />
           <NoSuggestions answer={data} />
-          <OpenOrders locationId={place.LocationId} mayEdit={tagsOf(user).includes('can_editstock')} onChanged={() => refetch()} />
-          {data.Suggestions.length > 0 && tagsOf(user).includes('can_editstock') && (
-            <OrderBar
-              answer={data}
-              locationId={place.LocationId}
-              currency={currency}
-              packs={packs}
-              onReset={() => setPacks({})}
-              onMade={(orders) => {
-                setMade(orders)
-                setPacks({})
-                refetch()
-              }}
-            />
+          <OpenOrders locationId={place.LocationId} mayEdit={mayEdit} onChanged={() => refetch()} />
+          {rows.length > 0 && mayEdit && (
+            <OrderBar rows={rows} list={list} saved={saved} locationId={place.LocationId} currency={currency} onMade={onMade} onSavedChanged={askSaved} />
           )}
         </>
       )}

@@ -53,7 +53,9 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
   const judged = stock.items.flatMap((item): Judged[] => {
     const [product, place, supply] = [products.get(item.productId), placeOf.get(item.locationId), supplies.get(item.productId)]
     const isDescribed = item.latest !== undefined || stock.specs.has(item.productId) || supply !== undefined
-    if (!product || !place || !isDescribed || (query.Supplier !== undefined && supply?.supplierId !== query.Supplier)) return []
+    // What is not kept in stock any more is sold out and not ordered again.
+    const isKept = specOn(stock.specs, item.productId, stock.today).stocked
+    if (!product || !place || !isDescribed || !isKept || (query.Supplier !== undefined && supply?.supplierId !== query.Supplier)) return []
     const at = `${item.locationId} ${item.productId}`
     const level = levelAt.get(at)
     const outcome = suggestionOf({

@@ -6,6 +6,8 @@ import { orderCalls } from './orders.contract.ts'
 import { endOrder, makeOrders, oneOrder, ordersReport } from './orders.report.ts'
 import { reorderCalls } from './reorders.contract.ts'
 import { reordersReport } from './reorders.report.ts'
+import { savedOrderCalls } from './saved-orders.contract.ts'
+import { dropSaved, savedOrders, saveOrders } from './saved-orders.report.ts'
 
 export const reordersImplementation = implement(reorderCalls, {
   reorders: ({ venue, query }) => reordersReport(venue, query),
@@ -22,5 +24,14 @@ export const ordersImplementation = implement(orderCalls, {
     await addJob(venue.sql, orderMail, { VenueId: venue.venueId, OrderId: params.orderId })
     await venue.audit({ action: 'stock.ordermailed', subject: `PO-${Order.Number}`, detail: { LocationId: Order.LocationId, SupplierId: Order.SupplierId } })
     return { To: Order.Email }
+  },
+})
+
+export const savedOrdersImplementation = implement(savedOrderCalls, {
+  savedOrders: async ({ venue, query }) => ({ Saved: await savedOrders(venue, query.Locations) }),
+  saveOrders: async ({ venue, body }) => ({ Saved: await saveOrders(venue, body) }),
+  dropSavedOrder: async ({ venue, params, query }) => {
+    await dropSaved(venue, params.savedId, query.Version)
+    return {}
   },
 })

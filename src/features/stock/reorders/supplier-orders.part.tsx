@@ -1,31 +1,34 @@
 import { useStockText } from '#features/stock/stock-text.part.ts'
 import { Nil } from '#ui/data-table.tsx'
+import { Field } from '#ui/field.tsx'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
-import { useUrlState } from '#ui/url-state.ts'
-import { packsOf, sumOf } from './order-sums.rules.ts'
+import { OrderLine } from './order-line.part.tsx'
+import { missingOf, type OrderRow, packsOf, sumOf } from './order-rows.rules.ts'
 import { reorderScreenWords } from './reorder-screen.messages.ts'
-import type { ReordersAnswer, Suggested } from './reorders.contract.ts'
+import type { ReordersAnswer } from './reorders.contract.ts'
 import styles from './reorders.module.css'
-import { useWhy } from './why-text.part.ts'
+import type { OrderList } from './use-order-list.part.ts'
+
+const LONGEST_NOTE = 500
 
 interface Props {
   answer: ReordersAnswer
+  rows: readonly OrderRow[]
+  list: OrderList
   currency: string
-  /** Packs by PLU, where somebody changed them. */
-  packs: Readonly<Record<string, number>>
-  onPacks: (plu: string, packs: number) => void
+  mayEdit: boolean
 }
 
 /** What to order from each supplier, with the reason under each product. */
 export const SupplierOrders = (props: Props) => {
   const say = useSay(reorderScreenWords)
   const text = useStockText(props.currency)
-  const { answer, packs } = props
+  const { answer, rows, list } = props
   const [place] = answer.Locations
-  if (answer.Suggestions.length === 0) {
+  if (rows.length === 0) {
     return (
       <Empty
         title={say('nothingToOrder')}
@@ -39,27 +42,24 @@ export const SupplierOrders = (props: Props) => {
       </Empty>
     )
   }
-  const suppliers = answer.Suppliers.filter(({ SupplierId }) => answer.Suggestions.some((one) => one.SupplierId === SupplierId))
-  const all = answer.Suggestions.reduce((sum, one) => sum + packsOf(one, packs), 0)
+  const suppliers = answer.Suppliers.filter(({ SupplierId }) => rows.some((row) => row.SupplierId === SupplierId))
   return (
     <>
       <p className={styles.answer}>
         <b>{say.count('wontLast', answer.Suggestions.length)}</b>{' '}
-        {say('ordering', { packs: all, suppliers: suppliers.length, location: place?.Name ?? '', days: answer.CoverDays })}
+        {say.count('ordering', suppliers.length, { packs: sumOf(rows, list.packs).packs, location: place?.Name ?? '', days: answer.CoverDays })}
       </p>
       {suppliers.map((supplier) => (
-        <SupplierOrder key={supplier.SupplierId} supplier={supplier} {...props} />
+        <SupplierOrder key={supplier.SupplierId} supplier={supplier} {...props} rows={rows.filter(({ SupplierId }) => SupplierId === supplier.SupplierId)} />
       ))}
     </>
   )
 }
 
-const SupplierOrder = ({ supplier, answer, currency, packs, onPacks }: Props & { supplier: ReordersAnswer['Suppliers'][number] }) => {
+const SupplierOrder = ({ supplier, rows, list, currency, mayEdit }: Props & { supplier: ReordersAnswer['Suppliers'][number] }) => {
   const say = useSay(reorderScreenWords)
   const text = useStockText(currency)
-  const rows = answer.Suggestions.filter(({ SupplierId }) => SupplierId === supplier.SupplierId)
-  const sum = sumOf(rows, packs)
-  const missing = supplier.OrderMinimum !== null && sum.cost !== null && sum.cost > 0 && sum.cost < supplier.OrderMinimum ? supplier.OrderMinimum - sum.cost : 0
+  const sum = sumOf(rows, list.packs)
   return (
     <section className={styles.supplier}>
       <div className="bar-head">
@@ -69,12 +69,7 @@ const SupplierOrder = ({ supplier, answer, currency, packs, onPacks }: Props & {
           {supplier.LeadDays !== null && say.count('arrivesIn', supplier.LeadDays)}
         </p>
       </div>
-      {missing > 0 && (
-        <div className="callout warn">
-          <Icon name="attention" />
-          <p>{say('belowMinimum', { missing: text.sum(missing), minimum: text.sum(supplier.OrderMinimum ?? 0) })}</p>
-        </div>
-      )}
+      <BelowMinimum minimum={supplier.OrderMinimum} rows={rows} list={list} currency={currency} mayEdit={mayEdit} />
       <table className={`plain ${styles.order}`}>
         <caption className="sr">{say('orderOf', { supplier: supplier.Name })}</caption>
         <thead>
@@ -95,8 +90,8 @@ const SupplierOrder = ({ supplier, answer, currency, packs, onPacks }: Props & {
           </tr>
         </thead>
         <tbody>
-          {rows.map((one) => (
-            <Line key={one.Plu} one={one} currency={currency} count={packsOf(one, packs)} onPacks={(count) => onPacks(one.Plu, count)} />
+          {rows.map((row) => (
+            <OrderLine key={row.Plu} row={row} currency={currency} count={packsOf(row, list.packs)} onPacks={(count) => list.setPacks(row.Plu, count)} />
           ))}
         </tbody>
         <tfoot>
@@ -109,50 +104,47 @@ const SupplierOrder = ({ supplier, answer, currency, packs, onPacks }: Props & {
           </tr>
         </tfoot>
       </table>
+      {mayEdit && (
+        <div className={styles.note}>
+          <Field
+            small
+            label={say('noteTo', { supplier: supplier.Name })}
+            maxLength={LONGEST_NOTE}
+            value={list.notes[supplier.SupplierId] ?? ''}
+            onChange={(note) => list.setNote(supplier.SupplierId, note)}
+          />
+        </div>
+      )}
     </section>
   )
 }
 
-const Line = ({ one, currency, count, onPacks }: { one: Suggested; currency: string; count: number; onPacks: (packs: number) => void }) => {
+interface BelowProps extends Pick<Props, 'rows' | 'list' | 'currency' | 'mayEdit'> {
+  minimum: number | null
+}
+
+/** How much an order misses of the supplier's minimum, and the one thing that would lift it there. */
+const BelowMinimum = ({ minimum, rows, list, currency, mayEdit }: BelowProps) => {
   const say = useSay(reorderScreenWords)
   const text = useStockText(currency)
-  const why = useWhy(currency)
-  const [url] = useUrlState()
-  const set = (packs: number) => onPacks(Math.max(0, Math.min(9999, packs)))
-  const size = one.PackSize === 1 ? text.unit(one.Unit, count) : say('packsOf', { size: text.quantity(one.PackSize) })
+  const found = missingOf(rows, list.packs, minimum)
+  if (!found) return null
+  const { missing, lift } = found
   return (
-    <tr>
-      <th scope="row">
-        <Go change={{ item: one.Plu }} aria-current={url.item === one.Plu ? 'true' : undefined}>
-          {one.Name}
-        </Go>
-        <small>
-          {why.sentence(one)} <b>{why.result(one)}</b>
-        </small>
-      </th>
-      <td className={`num ${styles.small}`}>{text.quantity(one.OnHand)}</td>
-      <td className={`num ${styles.small}`}>{one.SoldAs ? text.rate(one.SoldAs.PerDay) : text.rate(one.PerDay)}</td>
-      <td className={styles.packs}>
-        <span className={styles.stepper}>
-          <button type="button" aria-label={say('oneLess', { name: one.Name })} onClick={() => set(count - 1)}>
-            −
+    <div className="callout warn">
+      <Icon name="attention" />
+      <p>
+        <b>{say('belowMinimum', { missing: text.sum(missing), minimum: text.sum(minimum ?? 0) })}</b> {say('deliveryFee')}{' '}
+        {lift && mayEdit && (
+          <button type="button" className={styles.lift} onClick={() => list.setPacks(lift.row.Plu, packsOf(lift.row, list.packs) + lift.packs)}>
+            {say('lift', {
+              packs: lift.row.PackSize === 1 ? `${lift.packs} ${text.unit(lift.row.Unit, lift.packs)}` : say.count('packs', lift.packs),
+              name: lift.row.Name,
+              cost: text.sum(lift.cost),
+            })}
           </button>
-          <input
-            inputMode="numeric"
-            value={count}
-            aria-label={say('orderCount', { name: one.Name, size })}
-            onChange={(event) => set(Number(event.target.value.replace(/\D/g, '')))}
-          />
-          <button type="button" aria-label={say('oneMore', { name: one.Name })} onClick={() => set(count + 1)}>
-            +
-          </button>
-        </span>
-        <small>
-          {size}
-          {count !== one.Packs && <b className={styles.changed}> · {say('changed', { packs: one.Packs })}</b>}
-        </small>
-      </td>
-      <td className="num">{one.PackCost === null ? <Nil /> : text.money(Math.round(one.PackCost * count * 1000) / 1000)}</td>
-    </tr>
+        )}
+      </p>
+    </div>
   )
 }
