@@ -28,8 +28,7 @@ export const liquorReturnWords = messages(
     noteYear: '{venue}, wholesale sales from {from} to {to}',
     noteLocations: 'Locations: {locations}',
     noLocation: 'None of these locations lies in {state}.',
-    'note.VIC':
-      'Sales to buyers licensed in Victoria alone. Beer is low up to 3 %, medium up to 3.5 %, and listed by container. Independent producers are exempt below 8,750 litres of spirits, 28,500 litres of wine, 100,000 litres of beer and 100,000 litres of cider.',
+    'note.VIC': 'Sales to buyers licensed in Victoria alone. Beer is low up to 3 %, medium up to 3.5 %, and listed by container.',
     'note.WA': 'Sales to buyers licensed in Western Australia alone, in whole litres. Lodged until 31 July.',
     'note.TAS':
       'Sales to buyers licensed in Tasmania alone. Lodged from 1 July to 30 September. Small businesses are exempt below 8,750 litres of spirits, 28,500 litres of wine, 100,000 litres of beer and 100,000 litres of cider.',
@@ -71,8 +70,7 @@ export const liquorReturnWords = messages(
     noteYear: '{venue} 卸売 {from}〜{to}',
     noteLocations: '店舗: {locations}',
     noLocation: '対象の店舗に{state}州の店舗はありません。',
-    'note.VIC':
-      'ビクトリア州の免許を持つ購入者への販売のみ。ビールは3%以下が低、3.5%以下が中で、容器ごとに記載します。独立系の製造者は、蒸留酒8,750リットル、ワイン28,500リットル、ビール100,000リットル、サイダー100,000リットルのいずれも下回れば免除されます。',
+    'note.VIC': 'ビクトリア州の免許を持つ購入者への販売のみ。ビールは3%以下が低、3.5%以下が中で、容器ごとに記載します。',
     'note.WA': '西オーストラリア州の免許を持つ購入者への販売のみ、リットルは整数です。提出期限は7月31日です。',
     'note.TAS':
       'タスマニア州の免許を持つ購入者への販売のみ。提出期間は7月1日から9月30日です。小規模事業者は、蒸留酒8,750リットル、ワイン28,500リットル、ビール100,000リットル、サイダー100,000リットルのいずれも下回れば免除されます。',

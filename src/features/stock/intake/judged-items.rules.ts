@@ -8,13 +8,13 @@ import type { WireCount, WireInvoice, WireMovement } from './till-stock.contract
 
 /** What things told by a till are judged by. */
 export interface ItemJudge {
-  place: { locationId: number; calendar: readonly CalendarEntry[]; firstDay: string; lastDay: string; now: Date }
+  place: { locationId: number; currency: string; calendar: readonly CalendarEntry[]; firstDay: string; lastDay: string; now: Date }
   /** The venue's products, by PLU. */
   products: ReadonlyMap<string, number>
   /** Its suppliers, by their names in small letters. */
   supplierOf: (name: string) => number | undefined
-  /** Its locations where things are sold; those that are closed for good are left out. */
-  locations: ReadonlySet<number>
+  /** The currencies of its locations where things are sold; those that are closed for good are left out. */
+  locations: ReadonlyMap<number, string>
 }
 
 /** An invoice as it is stored, whole. */
@@ -103,6 +103,9 @@ export const judgedMovement = (sent: WireMovement, judge: ItemJudge): Judged<Sto
   if (isTransfer && to === locationId) wrong.add('ToLocationId', 'A transfer goes to another location than its own.')
   if (isTransfer && to !== undefined && to !== locationId && !judge.locations.has(to))
     wrong.add('ToLocationId', 'There is no such location.', 'LocationNotFound')
+  // What it is worth goes along with it, and money is never converted silently.
+  if (isTransfer && (judge.locations.get(to ?? 0) ?? judge.place.currency) !== judge.place.currency)
+    wrong.add('ToLocationId', 'A transfer goes to a location with the same currency. Adjust the stock at both instead.')
   const productId = productOf(sent.Plu, 'Plu', judge, wrong)
   if (wrong.fields.length > 0) return wrong.fields
   const isLeaving = sent.Kind !== 'Adjustment'

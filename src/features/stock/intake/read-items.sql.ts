@@ -9,6 +9,7 @@ import { nameKey } from './read-items.rules.ts'
 /** Where something is told of, and between which days it may lie. */
 export interface StockPlace {
   locationId: number
+  currency: string
   calendar: readonly CalendarEntry[]
   today: string
   firstDay: string
@@ -26,7 +27,15 @@ export const tillPlaceOf = (scope: VenueScope): StockPlace => {
 export const stockPlaceOf = ({ now }: VenueScope, location: ScopeLocation): StockPlace => {
   const { day } = tradingMoment(now, location.timeZone, location.dayStart)
   const calendar = calendarOf(location)
-  return { locationId: location.locationId, calendar, today: day, firstDay: addDays(day, -OLDEST_DAYS), lastDay: addDays(day, AHEAD_DAYS), now }
+  return {
+    locationId: location.locationId,
+    currency: location.currency,
+    calendar,
+    today: day,
+    firstDay: addDays(day, -OLDEST_DAYS),
+    lastDay: addDays(day, AHEAD_DAYS),
+    now,
+  }
 }
 
 /** The venue's products by PLU, of those that are named. */

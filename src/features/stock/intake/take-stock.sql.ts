@@ -133,6 +133,8 @@ const judgeOf = async (scope: VenueScope, plus: readonly string[], place = tillP
   const { sql, venueId } = scope
   const products = await productIdsOf(scope, plus)
   const suppliers = await suppliersByName(scope)
-  const locations = await sql<{ id: number }[]>`select l.location_id as id from location l where l.venue_id = ${venueId} and l.active`
-  return { place, products, supplierOf: (name) => suppliers.get(nameKey(name)), locations: new Set(locations.map(({ id }) => id)) }
+  const locations = await sql<
+    { id: number; currency: string }[]
+  >`select l.location_id as id, l.currency from location l where l.venue_id = ${venueId} and l.active`
+  return { place, products, supplierOf: (name) => suppliers.get(nameKey(name)), locations: new Map(locations.map(({ id, currency }) => [id, currency])) }
 }

@@ -139,3 +139,10 @@ it('a transfer does not go to where it is, and readers and strangers to the loca
   expect((await bar.call('GET', `/stock/movements?LocationId=${back}`)).status).toBe(404)
   expect((await listed(front, reader))[0]?.MayReverse).toBe(false)
 })
+
+it('a transfer goes to no location with another currency, since what it is worth is never converted silently', async () => {
+  await app.database.inVenue(room.venueId, (sql) => sql`update location set currency = 'JPY' where venue_id = ${room.venueId} and location_id = ${back}`)
+  const before = (await listed(back)).length
+  expect(wrong(await enter({ Kind: 'Transfer', Reason: undefined, ToLocationId: back }))).toEqual([400, 'ToLocationId Invalid'])
+  expect((await listed(back)).length).toBe(before)
+})

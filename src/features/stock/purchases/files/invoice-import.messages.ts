@@ -90,7 +90,7 @@ export const invoiceErrorWords = messages(
     Unstorable: 'It holds characters that cannot be stored.',
     TooLong: 'It is too long.',
     Missing: 'This cell is empty.',
-    NotANumber: '"{cell}" is no number.',
+    NotANumber: '"{cell}" is not a number.',
     NotADate: '"{cell}" is not a date.',
     LocationNotFound: 'There is no location "{cell}".',
     TooManyDecimals: '"{cell}" has too many decimals.',

@@ -79,7 +79,7 @@ export const invoiceRowReader = ({ mapping, headings, places, chosen, packOf, is
     const number = (field: InvoiceField): Decimal | undefined => {
       const cell = text(field)
       const value = cell === '' ? undefined : decimalIn(cell, DecimalMark)
-      if (cell !== '' && (!value || Math.abs(rounded(value, 0)) > MOST)) return complain(field, 'NotANumber', `"${shown(cell)}" is no number.`)
+      if (cell !== '' && (!value || Math.abs(rounded(value, 0)) > MOST)) return complain(field, 'NotANumber', `"${shown(cell)}" is not a number.`)
       return value
     }
     const [supplier, invoice, plu] = [needed('Supplier'), needed('Invoice'), needed('Plu')]
