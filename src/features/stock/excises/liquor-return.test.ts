@@ -102,6 +102,8 @@ const trade = async () => {
       sold('2026-06-29', 'W-LOST', 3, 'W-1'),
       sold('2026-06-29', 'W-CAN', 50, 'A-GUEST'),
       sold('2026-06-29', 'W-CAN', 5, 'W-WEST'),
+      // Rung up to train somebody: no sale.
+      { ...sold('2026-06-29', 'W-CAN', 88, 'W-1'), Training: true },
     ],
     NOW,
   )
