@@ -1,3 +1,5 @@
+import { searchText } from '#shared/search-text.ts'
+
 /** Who stands in the list, and in which order. */
 
 export const STATUSES = ['Active', 'Invited', 'Registered', 'Locked', 'Revoked'] as const
@@ -26,13 +28,10 @@ export interface Wanted {
   role: string
 }
 
-/** What two spellings have in common: full-width letters, half-width kana and case do not count. */
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
-
 /** Whether every word of the search is somewhere in the person's names or address. */
 const isFound = (person: Listed, search: string): boolean => {
-  const words = folded(search).split(/\s+/).filter(Boolean)
-  const text = folded([person.FirstName, person.Surname, person.Nickname, person.DisplayName, person.UserName, person.Email].join(' '))
+  const words = searchText(search).split(/\s+/).filter(Boolean)
+  const text = searchText([person.FirstName, person.Surname, person.Nickname, person.DisplayName, person.UserName, person.Email].join(' '))
   return words.every((word) => text.includes(word))
 }
 
@@ -76,13 +75,13 @@ export const tally = (people: readonly Pick<Listed, 'Status'>[]): { status: Stat
 
 /** Those whose names, user name or address would be taken for the new person's. */
 export const alike = <P extends Listed>(people: readonly P[], draft: { FirstName: string; Surname: string; UserName: string; Email: string }): P[] => {
-  const full = folded(`${draft.FirstName} ${draft.Surname}`).trim()
-  const same = (a: string, b: string) => b.trim() !== '' && folded(a) === folded(b.trim())
+  const full = searchText(`${draft.FirstName} ${draft.Surname}`).trim()
+  const same = (a: string, b: string) => b.trim() !== '' && searchText(a) === searchText(b.trim())
   return people.filter(
     (person) =>
       same(person.UserName, draft.UserName) ||
       same(person.Email, draft.Email) ||
-      (draft.FirstName.trim() !== '' && draft.Surname.trim() !== '' && folded(`${person.FirstName} ${person.Surname}`).trim() === full),
+      (draft.FirstName.trim() !== '' && draft.Surname.trim() !== '' && searchText(`${person.FirstName} ${person.Surname}`).trim() === full),
   )
 }
 

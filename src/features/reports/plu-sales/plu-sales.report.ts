@@ -13,6 +13,7 @@ import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import { noneSold, placesToldIn, placeTotals, type Sold, wholeOf } from '#features/sums/reading/sold.rules.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import type { JsonPieces } from '#shared/json-text.ts'
+import { searchText } from '#shared/search-text.ts'
 import { pluAnswer } from './plu-answer.rules.ts'
 import type { PluAnswer, PluQuery } from './plu-sales.contract.ts'
 
@@ -113,12 +114,9 @@ const askedIn = ({ Search, Group, Supplier }: PluQuery): Wanted['isAsked'] => {
   return ({ plu, name, classId, supplierId }, { classes }) => {
     if (Supplier !== undefined && supplierId !== Supplier) return false
     if (Group !== undefined && (classes.get(classId)?.group || '-') !== Group) return false
-    return !wanted || plain(`${plu} ${name}`).includes(wanted)
+    return !wanted || searchText(`${plu} ${name}`).includes(wanted)
   }
 }
 
 const scopeOf = ({ now, venue }: VenueScope) => ({ now, currency: venue.currency })
-
-/** As people type it: wide and narrow, capital and small letters are the same. */
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
-const searched = (text: string | undefined): string | undefined => (text === undefined ? undefined : plain(text).trim())
+const searched = (text: string | undefined): string | undefined => (text === undefined ? undefined : searchText(text).trim())

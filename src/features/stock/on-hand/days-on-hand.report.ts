@@ -5,6 +5,7 @@ import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays } from '#shared/day.ts'
 import { toMajor } from '#shared/money.ts'
+import { searchText } from '#shared/search-text.ts'
 import { stockValue, toMajorCost } from './average-cost.rules.ts'
 import { type DaysOnHandAnswer, type DaysOnHandQuery, ON_HAND_COLUMNS, type OnHandColumn, USUAL_DAYS } from './days-on-hand.contract.ts'
 import { DAY_CLASSES, type DayClass, DEAD_DAYS, dayClassOf, daysOnHand, rateOf } from './rate.rules.ts'
@@ -122,18 +123,15 @@ const askedIn = (
   { Below, Class, Supplier, Search }: DaysOnHandQuery,
   products: ReadonlyMap<number, { plu: string; name: string; supplierId: number | null }>,
 ) => {
-  const wanted = Search === undefined ? undefined : plain(Search).trim()
+  const wanted = Search === undefined ? undefined : searchText(Search).trim()
   return ({ item, days, dayClass }: Lasting): boolean => {
     const product = products.get(item.productId)
     if (Below !== undefined && (days === null || days >= Below)) return false
     if (Class !== undefined && dayClass !== Class) return false
     if (Supplier !== undefined && product?.supplierId !== Supplier) return false
-    return !wanted || plain(`${product?.plu} ${product?.name}`).includes(wanted)
+    return !wanted || searchText(`${product?.plu} ${product?.name}`).includes(wanted)
   }
 }
-
-/** As people type it: wide and narrow, capital and small letters are the same. */
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 const placeAnswer = ({ locationId, name, currency }: ScopeLocation, items: readonly StockItem[]): DaysOnHandAnswer['Locations'][number] => {
   const own = items.filter((item) => item.locationId === locationId)

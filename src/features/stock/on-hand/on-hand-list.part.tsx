@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { MoreRows, useMoreRows } from '#features/stock/list-tools.part.tsx'
 import { useStockText } from '#features/stock/stock-text.part.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
@@ -13,16 +13,13 @@ import { barShare, type OnHandRow, rowsOf } from './on-hand-rows.rules.ts'
 import { onHandScreenWords } from './on-hand-screen.messages.ts'
 import { OnHandTools } from './on-hand-tools.part.tsx'
 
-/** Rows drawn at once; thousands would make the page slow to open. */
-const ROWS_AT_ONCE = 200
-
 /** Every counted product by location, the shortest first. */
 export const OnHandList = ({ answer, currency }: { answer: DaysOnHandAnswer; currency: string }) => {
   const say = useSay(onHandScreenWords)
   const sayColumn = useSay(onHandWords)
   const [, change] = useUrlState()
-  const [shown, setShown] = useState(ROWS_AT_ONCE)
   const rows = rowsOf(answer)
+  const more = useMoreRows(rows.length)
   return (
     <section>
       <OnHandTools answer={answer} />
@@ -60,7 +57,7 @@ export const OnHandList = ({ answer, currency }: { answer: DaysOnHandAnswer; cur
               </tr>
             </thead>
             <tbody>
-              {rows.slice(0, shown).map((row) => (
+              {rows.slice(0, more.shown).map((row) => (
                 <Line key={`${row.LocationId} ${row.Plu}`} row={row} answer={answer} currency={currency} />
               ))}
             </tbody>
@@ -68,13 +65,7 @@ export const OnHandList = ({ answer, currency }: { answer: DaysOnHandAnswer; cur
           </table>
         </section>
       )}
-      {rows.length > shown && (
-        <p className="acts">
-          <button type="button" className="btn" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
-            {say('showMore', { n: Math.min(ROWS_AT_ONCE, rows.length - shown), all: rows.length })}
-          </button>
-        </p>
-      )}
+      <MoreRows {...more} />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ProductSearch } from '#features/stock/list-tools.part.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useUrlState } from '#ui/url-state.ts'
@@ -26,10 +27,7 @@ export const OnHandTools = ({ answer }: { answer: DaysOnHandAnswer }) => {
         change({ below: /^[1-9]\d{0,2}$/.test(typed) ? typed : undefined, q: search || undefined, class: undefined }, 'replace')
       }}
     >
-      <label className={styles.search}>
-        <span className="sr">{say('search')}</span>
-        <input type="search" value={search} placeholder={say('search')} onChange={(event) => setSearch(event.target.value)} />
-      </label>
+      <ProductSearch value={search} onChange={setSearch} />
       <label className={styles.below}>
         {say('showBelow')}
         <input inputMode="numeric" value={typed} placeholder={say('any')} onChange={(event) => setTyped(event.target.value)} />

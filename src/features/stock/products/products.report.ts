@@ -3,6 +3,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { tradingMoment } from '#shared/day.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { decimalsOf, toMajor } from '#shared/money.ts'
+import { searchText } from '#shared/search-text.ts'
 import { keepTerms } from './keep-products.sql.ts'
 import { productRows } from './product-rows.report.ts'
 import { PRODUCTS_AT_ONCE, type ProductRow, type ProductsAnswer, type ProductsQuery } from './products.contract.ts'
@@ -17,13 +18,13 @@ export const productsReport = async (scope: VenueScope, query: ProductsQuery): P
     kegs: ({ Container }: ProductRow) => Container === 'keg' || Container === 'cask',
     recipes: ({ Parts }: ProductRow) => Parts.length > 0,
   }
-  const words = plain(query.Search ?? '')
+  const words = searchText(query.Search ?? '')
     .split(/\s+/)
     .filter(Boolean)
   const found = rows
     .filter(is[query.Show ?? 'all'])
     .filter(({ Plu }) => query.Plu === undefined || Plu === query.Plu)
-    .filter((row) => words.every((word) => plain(`${row.Name} ${row.Plu} ${row.Supplier} ${row.SupplierCode}`).includes(word)))
+    .filter((row) => words.every((word) => searchText(`${row.Name} ${row.Plu} ${row.Supplier} ${row.SupplierCode}`).includes(word)))
     .sort(
       (a, b) =>
         Number(b.Missing.length > 0) - Number(a.Missing.length > 0) ||
@@ -53,9 +54,6 @@ export const productsReport = async (scope: VenueScope, query: ProductsQuery): P
 
 /** Somebody said what it is or who supplies it. */
 const isDescribed = ({ Since, Supplier }: ProductRow): boolean => Since !== null || Supplier !== ''
-
-/** As people type it: wide and narrow, capital and small letters are the same. */
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 export const todayOf = ({ now, locations }: VenueScope): string => {
   const [place] = locations

@@ -10,6 +10,7 @@ import { readSpecs } from '#features/stock/specs.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import { toMajor } from '#shared/money.ts'
+import { searchText } from '#shared/search-text.ts'
 import {
   type InvoiceAnswer,
   type InvoicesAnswer,
@@ -40,11 +41,11 @@ export const purchasesReport = async (scope: VenueScope, query: PurchasesQuery):
   const used = new Map<number, number>()
   await usedOver(scope, specs, locationIds, span, (_, productId, use) => used.set(productId, (used.get(productId) ?? 0) + use))
   const products = new Map(menu.products.map((product) => [product.productId, product]))
-  const wanted = query.Search === undefined ? undefined : plain(query.Search).trim()
+  const wanted = query.Search === undefined ? undefined : searchText(query.Search).trim()
   const rows = bought.flatMap((one): (PurchaseRow & Amounts)[] => {
     const product = products.get(one.productId)
     if (!product || (query.Supplier !== undefined && one.supplierId !== query.Supplier)) return []
-    if (wanted && !plain(`${product.plu} ${product.name}`).includes(wanted)) return []
+    if (wanted && !searchText(`${product.plu} ${product.name}`).includes(wanted)) return []
     return [
       {
         ...rowOf(one, currency),
@@ -71,9 +72,6 @@ export const purchasesReport = async (scope: VenueScope, query: PurchasesQuery):
 const nameOf = ({ plu, name }: { plu: string; name: string }) => ({ Plu: plu, Name: name })
 const moneyOf = ({ cost, freight, tax }: Amounts): Amounts => ({ cost, freight, tax })
 const unitsUsed = (use = 0): number => Math.round(use / USE_STEPS) / QUANTITY_STEPS
-
-/** As people type it: wide and narrow, capital and small letters are the same. */
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 const rowOf = (one: Bought, currency: string): Omit<PurchaseRow, 'Plu' | 'Name' | 'Unit' | 'Used'> => {
   const last = unitCost(one.lastCost, one.lastQty, currency)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { MoreRows, SearchTools, useMoreRows } from '#features/stock/list-tools.part.tsx'
 import { useStockText } from '#features/stock/stock-text.part.ts'
 import { numberText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
@@ -10,35 +10,16 @@ import type { PurchaseRow, PurchasesAnswer } from './plu-purchases.contract.ts'
 import { purchaseWords } from './purchases.messages.ts'
 import styles from './purchases.module.css'
 
-/** Rows drawn at once; thousands would make the page slow to open. */
-const ROWS_AT_ONCE = 200
-
 /** Products by supplier, the highest cost first. */
 export const PurchaseList = ({ answer }: { answer: PurchasesAnswer }) => {
   const say = useSay(purchaseWords)
   const text = useStockText(answer.Currency)
-  const [url, change] = useUrlState()
-  const [search, setSearch] = useState(url.q ?? '')
-  const [shown, setShown] = useState(ROWS_AT_ONCE)
+  const [url] = useUrlState()
   const { Rows, Totals } = answer
+  const more = useMoreRows(Rows.length)
   return (
     <section>
-      <form
-        className="tools"
-        onSubmit={(event) => {
-          event.preventDefault()
-          change({ q: search || undefined }, 'replace')
-        }}
-      >
-        <label className={styles.search}>
-          <span className="sr">{say('search')}</span>
-          <input type="search" value={search} placeholder={say('search')} onChange={(event) => setSearch(event.target.value)} />
-        </label>
-        <button type="submit" className="btn">
-          {say('show')}
-        </button>
-        <p className="tally">{say('byCost')}</p>
-      </form>
+      <SearchTools sorted={say('byCost')} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="scroll" tabIndex={0} aria-label={say('products')}>
         <table className={`plain ${styles.list}`}>
@@ -55,7 +36,7 @@ export const PurchaseList = ({ answer }: { answer: PurchasesAnswer }) => {
             </tr>
           </thead>
           <tbody>
-            {Rows.slice(0, shown).map((row) => (
+            {Rows.slice(0, more.shown).map((row) => (
               <Line
                 key={`${row.SupplierId} ${row.Plu}`}
                 row={row}
@@ -77,13 +58,7 @@ export const PurchaseList = ({ answer }: { answer: PurchasesAnswer }) => {
           </tfoot>
         </table>
       </section>
-      {Rows.length > shown && (
-        <p className="acts">
-          <button type="button" className="btn" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
-            {say('showMore', { n: Math.min(ROWS_AT_ONCE, Rows.length - shown), all: Rows.length })}
-          </button>
-        </p>
-      )}
+      <MoreRows {...more} />
     </section>
   )
 }

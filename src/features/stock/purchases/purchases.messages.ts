@@ -34,8 +34,6 @@ export const purchaseWords = messages(
     dearer: 'Dearer than before',
     dearerOf: '{n} of {all} products',
     listInvoices: 'List invoices',
-    search: 'Product or PLU',
-    show: 'Show',
     byCost: 'Highest cost first',
     products: 'Products and suppliers',
     emptyTitle: 'Nothing was bought {range}.',
@@ -78,7 +76,6 @@ export const purchaseWords = messages(
     'source.screen': 'entered by hand',
     none: 'No invoices.',
     rule: 'Unit cost is cost and freight ÷ quantity over the range. Last cost is what the latest delivery cost without freight, and the change is against the one before. Used by sales is what sales of the range took.',
-    showMore: 'Show {n} more of {all}',
   },
   {
     Plu: '商品コード(PLU)',
@@ -112,8 +109,6 @@ export const purchaseWords = messages(
     dearer: '前回より値上がり',
     dearerOf: '{all}件中{n}件',
     listInvoices: '仕入伝票一覧',
-    search: '商品名またはPLU',
-    show: '表示',
     byCost: '金額の大きい順',
     products: '商品と仕入先',
     emptyTitle: '{range}の仕入はありません。',
@@ -155,6 +150,5 @@ export const purchaseWords = messages(
     'source.screen': '手入力',
     none: '仕入伝票はありません。',
     rule: '単価は(仕入金額+送料)÷数量です。最終原価は送料を除いた直近の入荷時の原価で、増減率はその前の入荷との比較です。販売での使用数は期間中の販売で使われた数です。',
-    showMore: 'さらに{n}件を表示(全{all}件)',
   },
 )

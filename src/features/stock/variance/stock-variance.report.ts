@@ -8,6 +8,7 @@ import { readSpecs } from '#features/stock/specs.sql.ts'
 import { usedSteps } from '#features/stock/use.rules.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { searchText } from '#shared/search-text.ts'
 import { countedTwice } from './counted-twice.sql.ts'
 import { eachUse } from './use-between-counts.report.ts'
 import type { StockVarianceAnswer, StockVarianceQuery } from './variance.contract.ts'
@@ -34,10 +35,10 @@ export const stockVarianceReport = async (scope: VenueScope, query: StockVarianc
   const [specs, menu] = await Promise.all([readSpecs(scope), productRange(scope)])
   const seen = new Map(menu.products.map((product) => [product.productId, product]))
   const wanted = query.Plu === undefined ? undefined : menu.products.filter(({ plu }) => plu === query.Plu).map(({ productId }) => productId)
-  const search = query.Search === undefined ? '' : plain(query.Search).trim()
+  const search = query.Search === undefined ? '' : searchText(query.Search).trim()
   const counted = (await countedTwice(scope, locationIds, range, wanted)).filter(({ productId }) => {
     const product = seen.get(productId)
-    return product !== undefined && plain(`${product.plu} ${product.name}`).includes(search)
+    return product !== undefined && searchText(`${product.plu} ${product.name}`).includes(search)
   })
   const between = counted.filter(isBetween)
   const uses = new Map<string, number>()
@@ -80,6 +81,3 @@ export const stockVarianceReport = async (scope: VenueScope, query: StockVarianc
     AsAt: scope.now.toISOString(),
   }
 }
-
-/** As people type it: wide and narrow, capital and small letters are the same. */
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase()

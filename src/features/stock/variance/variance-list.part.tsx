@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { MoreRows, SearchTools, useMoreRows } from '#features/stock/list-tools.part.tsx'
 import { useStockText } from '#features/stock/stock-text.part.ts'
 import { percentText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
@@ -10,9 +10,6 @@ import type { StockVarianceAnswer, VarianceRow } from './variance.contract.ts'
 import { varianceWords } from './variance.messages.ts'
 import styles from './variance.module.css'
 
-/** Rows drawn at once; thousands would make the page slow to open. */
-const ROWS_AT_ONCE = 200
-
 const COLUMNS = ['Opening', 'Received', 'ActualUse', 'TheoreticalUse', 'WrittenOff', 'Variance', 'VariancePercent', 'VarianceCost'] as const
 
 /** What a phone shows; a product opened there says the rest. */
@@ -22,11 +19,11 @@ const ON_PHONES: readonly string[] = ['Variance', 'VarianceCost']
 export const VarianceList = ({ answer, currency }: { answer: StockVarianceAnswer; currency: string }) => {
   const say = useSay(varianceWords)
   const [, change] = useUrlState()
-  const [shown, setShown] = useState(ROWS_AT_ONCE)
   const { Rows } = answer
+  const more = useMoreRows(Rows.length)
   return (
     <section>
-      <Search />
+      <SearchTools sorted={say('missingFirst')} />
       {Rows.length === 0 ? (
         <Empty title={say('nothingFound')}>
           <button type="button" className="btn" onClick={() => change({ q: undefined }, 'replace')}>
@@ -50,7 +47,7 @@ export const VarianceList = ({ answer, currency }: { answer: StockVarianceAnswer
               </tr>
             </thead>
             <tbody>
-              {Rows.slice(0, shown).map((row) => (
+              {Rows.slice(0, more.shown).map((row) => (
                 <Line key={`${row.LocationId} ${row.Plu}`} row={row} answer={answer} currency={currency} />
               ))}
             </tbody>
@@ -58,38 +55,8 @@ export const VarianceList = ({ answer, currency }: { answer: StockVarianceAnswer
           </table>
         </section>
       )}
-      {Rows.length > shown && (
-        <p className="acts">
-          <button type="button" className="btn" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
-            {say('showMore', { n: Math.min(ROWS_AT_ONCE, Rows.length - shown), all: Rows.length })}
-          </button>
-        </p>
-      )}
+      <MoreRows {...more} />
     </section>
-  )
-}
-
-const Search = () => {
-  const say = useSay(varianceWords)
-  const [url, change] = useUrlState()
-  const [search, setSearch] = useState(url.q ?? '')
-  return (
-    <form
-      className="tools"
-      onSubmit={(event) => {
-        event.preventDefault()
-        change({ q: search || undefined }, 'replace')
-      }}
-    >
-      <label className={styles.search}>
-        <span className="sr">{say('search')}</span>
-        <input type="search" value={search} maxLength={100} placeholder={say('search')} onChange={(event) => setSearch(event.target.value)} />
-      </label>
-      <button type="submit" className="btn">
-        {say('show')}
-      </button>
-      <p className="tally">{say('missingFirst')}</p>
-    </form>
   )
 }
 
