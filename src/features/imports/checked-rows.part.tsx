@@ -55,10 +55,10 @@ export const CheckedRows = ({ outcome, headings, reasons, sum, children }: Props
         )}
       </table>
       {outcome.Check && outcome.New + outcome.Changed === 0 && outcome.RowsRejected === 0 && <p className="hint">{say('nothingNew')}</p>}
-      {children}
+      {children && <div className={styles.below}>{children}</div>}
       {outcome.WrongRows.length > 0 && (
         <>
-          <h3>{say('wrongTitle')}</h3>
+          <h3 className={styles.below}>{say('wrongTitle')}</h3>
           <WrongRowList rows={outcome.WrongRows} headings={headings} reasons={reasons} line={say('line')} />
         </>
       )}

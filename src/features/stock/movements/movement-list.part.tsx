@@ -61,7 +61,7 @@ export const MovementList = ({ locationId, currency, movements, isBusy, onUndo }
                 {one.MayReverse ? (
                   <button
                     type="button"
-                    className="btn"
+                    className="text-btn"
                     disabled={isBusy}
                     aria-label={say('undoOf', { product: one.Name, quantity: amountOf(one) })}
                     onClick={() => onUndo(one.MovementId)}

@@ -31,7 +31,7 @@ it('a manager writes a broken bottle off, is told what is missing, sees it liste
   expect(await visit.axe()).toEqual([])
   await visit.shoot('enter-movement')
   await form.getByRole('button', { name: 'Write off' }).click()
-  await page.getByText('It is entered.').waitFor()
+  await page.getByText('Entered.').waitFor()
   await expect.poll(() => page.locator('main tbody tr').first().innerText()).toMatch(/Harbour Gin[\s\S]*Breakage[\s\S]*2 bottles/)
   expect(await visit.axe()).toEqual([])
   await visit.shoot('stock-movements')
@@ -48,7 +48,8 @@ it('a manager brings invoices in from a file, sees the wrong one, and finds the 
   const visit = await Visit.open(browser, app.url)
   const { page } = visit
   await visit.signInAt('/reports/plu-purchases?range=2026-11-16..2026-11-22', 'owner')
-  await page.getByRole('link', { name: 'Import invoices' }).click()
+  await page.getByRole('button', { name: 'Add invoices' }).click()
+  await page.getByRole('menuitem', { name: 'Import invoices' }).click()
   const file = [
     'Supplier,Invoice,Received on,PLU,Packs,Cost',
     'Wharf Brewing,W-88,2026-11-20,E-GIN,2,480.60',

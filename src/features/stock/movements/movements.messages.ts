@@ -43,7 +43,7 @@ export const movementWords = messages(
     till: 'Till',
     undo: 'Undo',
     undoOf: 'Undo {product}, {quantity}',
-    saved: 'It is entered.',
+    saved: 'Entered.',
     wasUndone: 'It is taken back by a further movement.',
   },
   {

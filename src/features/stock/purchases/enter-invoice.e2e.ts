@@ -21,7 +21,8 @@ it('a manager enters an invoice, is told what is wrong at its line, and sees it 
   const visit = await Visit.open(browser, app.url)
   const { page } = visit
   await visit.signInAt('/reports/plu-purchases?range=2026-11-16..2026-11-22', 'owner')
-  await page.getByRole('button', { name: 'Enter an invoice' }).click()
+  await page.getByRole('button', { name: 'Add invoices' }).click()
+  await page.getByRole('menuitem', { name: 'Enter an invoice' }).click()
   const form = page.getByRole('dialog', { name: 'Enter an invoice' })
   await form.getByLabel('Supplier').selectOption('Wharf Brewing')
   await form.getByLabel('Invoice number').fill('W-77')

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
@@ -7,8 +8,9 @@ import { type ReportScreen, useReportScreen } from '#features/reports/kit/screen
 import { useReport } from '#features/reports/kit/screen/use-report.part.ts'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
 import { rangeText } from '#shared/range.ts'
-import { BlankMenu } from '#ui/blank.tsx'
+import { ActMenu, BlankMenu } from '#ui/blank.tsx'
 import { Go } from '#ui/go.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
 import { tagsOf } from '#ui/stored-user.ts'
@@ -23,6 +25,7 @@ import { PurchasesDocket } from './purchases-docket.part.tsx'
 /** What was bought of each product from each supplier, and the invoices behind it. */
 const PluPurchases = ({ user, config }: OfVenue) => {
   const sayMenu = useSay(reportsMenu)
+  const navigate = useNavigate()
   const say = useSay(purchaseWords)
   const screen = useReportScreen(config)
   const [url, change] = useUrlState()
@@ -56,14 +59,18 @@ const PluPurchases = ({ user, config }: OfVenue) => {
       acts={
         <>
           {tagsOf(user).includes('can_editstock') && (
-            <>
-              <Go className="btn" to="/venue/invoices/import">
-                {say('importFile')}
-              </Go>
-              <button type="button" className="btn" onClick={() => setEntering(true)}>
-                {say('enter')}
-              </button>
-            </>
+            <ActMenu
+              ariaLabel={say('addInvoices')}
+              label={
+                <>
+                  {say('addInvoices')} <Icon name="caret" />
+                </>
+              }
+              acts={[
+                { id: 'enter', label: say('enter'), onAct: () => setEntering(true) },
+                { id: 'import', label: say('importFile'), onAct: () => void navigate({ to: '/venue/invoices/import' as never }) },
+              ]}
+            />
           )}
           <Go className="btn" change={{ open: 'all' }}>
             {say('listInvoices')}

@@ -39,6 +39,7 @@ export const purchaseWords = messages(
     emptyTitle: 'Nothing was bought {range}.',
     emptyHint: 'Purchases come from suppliers’ keys and from tills, or you enter an invoice by hand.',
     importFile: 'Import invoices',
+    addInvoices: 'Add invoices',
     enter: 'Enter an invoice',
     enterHint:
       'Its lines become stock on the day it was received. To correct an invoice later, enter a credit with quantities and amounts below zero, and a further invoice.',
@@ -114,6 +115,7 @@ export const purchaseWords = messages(
     emptyTitle: '{range}の仕入はありません。',
     emptyHint: '仕入は、仕入先のAPIキー、レジ、手入力で登録できます。',
     importFile: '仕入伝票の取り込み',
+    addInvoices: '伝票を追加',
     enter: '仕入伝票を入力',
     enterHint: '明細は入荷日の在庫になります。あとで訂正するときは、数量と金額をマイナスにした返品伝票と新しい伝票を入力してください。',
     Location: '店舗',

@@ -53,7 +53,7 @@ const Ledger = ({ row, sold, currency }: { row: VarianceRow; sold: StockVariance
               <td>{text.quantity(quantity)}</td>
             </tr>
           ))}
-          <tr className="sum">
+          <tr className={styles.expected}>
             <th scope="row">{say('shouldBe')}</th>
             <td>{text.quantity(expected)}</td>
           </tr>
