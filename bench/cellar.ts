@@ -16,12 +16,13 @@ import { startServer } from './server-process.ts'
 import { fillSheetsHouse } from './sheets-house.ts'
 
 /**
- * How long the cellar's reports take: PRODUCTS (5,000) products at five locations, a venue of LINES (22,000,000) sale lines in three years, a delivery of every
+ * How long the cellar's reports take: PRODUCTS (5,000) products at five locations, a venue of LINES (22,000,000) sale lines in DAYS (three years), a delivery of every
  * stocked product every four weeks. Over HTTP, to the last byte. HOUSE keeps the house between runs; its days end with the day before it is made.
  */
 
 const LINES = Number(process.env.LINES ?? 22_000_000)
 const PRODUCTS = Number(process.env.PRODUCTS ?? 5000)
+const DAYS = Number(process.env.DAYS ?? 3 * 365)
 const ROUNDS = Number(process.env.ROUNDS ?? 25)
 const YESTERDAY = addDays(new Date().toISOString().slice(0, 10), -1)
 
@@ -56,7 +57,7 @@ async function makeHouse(): Promise<{ authorization: string; last: string }> {
   const owner = connectAsOwner(postgres.url)
   let authorization = ''
   const [made] = await owner<{ n: number }[]>`select count(*)::int as n from venue`
-  const house = { places: 5, tills: 8, days: 3 * 365, last: YESTERDAY, lines: LINES, products: PRODUCTS }
+  const house = { places: 5, tills: 8, days: DAYS, last: YESTERDAY, lines: LINES, products: PRODUCTS }
   await owner.begin(async (sql) => {
     await sql.withoutTimeLimit()
     if (!made?.n) {

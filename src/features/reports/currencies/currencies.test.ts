@@ -71,8 +71,8 @@ const REPORTS = operations
 
 /** These have totals for each currency. */
 const BY_CURRENCY = ['/reports/media-summary', '/reports/bridge', '/reports/control-sheets', '/reports/journal', '/reports/payments', '/reports/payments/till']
-/** Tyro has payments in Australian dollars alone, and tills of other currencies are not held beside them. */
-const IN_DOLLARS = '/reports/card-terminals'
+/** Tyro has payments in Australian dollars alone, and tills of other currencies are not held beside them; a liquor return is of the locations in an Australian state. */
+const IN_DOLLARS = ['/reports/card-terminals', '/reports/liquor-return']
 /** These have totals of counted sheets, and nobody counted any here. */
 const OF_COUNTS = ['/reports/variance', '/reports/variance/sheets']
 
@@ -83,7 +83,7 @@ const ONE_AT_A_TIME = ['/reports/plu-purchases', '/reports/excises', '/reports/s
 const currenciesOf = (path: string, list: readonly string[]): unknown =>
   OF_COUNTS.includes(path)
     ? []
-    : path === IN_DOLLARS || ONE_AT_A_TIME.includes(path)
+    : IN_DOLLARS.includes(path) || ONE_AT_A_TIME.includes(path)
       ? 'AUD'
       : BY_CURRENCY.includes(path)
         ? list
