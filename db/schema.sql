@@ -2282,6 +2282,9 @@ create table stock_latest (
   average_cost bigint,
   last_received date,
   last_cost bigint,
+  moved bigint not null default 0,
+  came_qty bigint not null default 0,
+  came_cost bigint not null default 0,
   PRIMARY KEY (venue_id, location_id, product_id),
   FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
   FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id)

@@ -1,3 +1,4 @@
+import { keepSinceCounts } from '#features/stock/intake/stock-latest.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { tradingMoment } from '#shared/day.ts'
@@ -66,6 +67,10 @@ export const storeCellarFacts = async (scope: VenueScope, locationId: number, fa
         values (${venueId}, ${newFactId()}, ${locationId}, ${idOf(plu)}, ${day}, 4, ${qty}, 0, ${at})`
     if (kind === 'count') await storeCount(scope, { locationId, productId: idOf(plu), at, day, qty })
   }
+  await keepSinceCounts(
+    scope,
+    facts.filter(({ kind }) => kind !== 'sale').map(({ plu }) => ({ locationId, productId: idOf(plu) })),
+  )
 }
 
 const storeCount = async (

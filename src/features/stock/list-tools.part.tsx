@@ -40,14 +40,19 @@ export const SearchTools = ({ sorted }: { sorted: string }) => {
 /** Rows drawn at once; thousands would make the page slow to open. */
 const ROWS_AT_ONCE = 200
 
+export interface MoreShown {
+  shown: number
+  onMore: () => void
+}
+
 /** How many rows of a list are drawn, and drawing more of them. */
-export const useMoreRows = (all: number) => {
+export const useMoreRows = (): MoreShown => {
   const [shown, setShown] = useState(ROWS_AT_ONCE)
-  return { shown, all, onMore: () => setShown(shown + ROWS_AT_ONCE) }
+  return { shown, onMore: () => setShown(shown + ROWS_AT_ONCE) }
 }
 
 /** Draws more rows, where there are more. */
-export const MoreRows = ({ shown, all, onMore }: ReturnType<typeof useMoreRows>) => {
+export const MoreRows = ({ shown, all, onMore }: MoreShown & { all: number }) => {
   const say = useSay(listToolsWords)
   if (all <= shown) return null
   return (

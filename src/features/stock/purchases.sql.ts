@@ -3,7 +3,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { lockCellar } from './intake/cellar-places.sql.ts'
 import { keepFirstCounts } from './intake/first-counts.sql.ts'
-import { keepLatestDeliveries } from './intake/stock-latest.sql.ts'
+import { keepLatestDeliveries, keepSinceCounts } from './intake/stock-latest.sql.ts'
 import { MOVEMENT } from './movements.rules.ts'
 import { lineKey, type PurchaseFacts } from './purchases.rules.ts'
 import { noteArrivals } from './reorders/orders.sql.ts'
@@ -37,6 +37,7 @@ export const storePurchases = async (scope: VenueScope, poster: Poster, lines: r
     scope,
     moved.map(({ locationId, productId, receivedOn: day }) => ({ locationId, productId, day })),
   )
+  await keepSinceCounts(scope, moved)
   for (const locationId of new Set(moved.map((line) => line.locationId))) {
     const delivered = moved.flatMap((line) => (line.locationId === locationId ? [{ productId: line.productId, day: line.receivedOn, qty: line.qty }] : []))
     await noteArrivals(scope, poster.supplierId, locationId, delivered)

@@ -134,7 +134,8 @@ const stored = async (run: string) => {
     select p.good, c.location_id, c.counted_at, c.day::text, c.source, c.told_id, l.qty from stock_count_line l join ${products} p using (product_id)
     join stock_count c on c.venue_id = 1 and c.count_id = l.count_id where l.venue_id = 1 order by c.location_id, c.counted_at, p.good`
   const latest = await house<Latest[]>`
-    select s.location_id as place, p.good, c.source, s.counted_day::text as day, s.counted_qty::int as qty, s.last_received::text as received, s.last_cost::float8 as cost
+    select s.location_id as place, p.good, c.source, s.counted_day::text as day, s.counted_qty::int as qty, s.last_received::text as received, s.last_cost::float8 as cost,
+      s.moved::int as moved
     from stock_latest s join ${products} p using (product_id) left join stock_count c on c.venue_id = 1 and c.count_id = s.count_id
     where s.venue_id = 1 order by s.location_id, p.good`
   const facts = JSON.parse(JSON.stringify({ purchases, movements, counts }).replaceAll(run, 'RUN')) as unknown
@@ -149,6 +150,7 @@ interface Latest {
   qty: number | null
   received: string | null
   cost: number | null
+  moved: number
 }
 
 /** The latest of every good at a place, worked out from the facts alone. */
@@ -170,17 +172,24 @@ const latestOf = (facts: readonly Fact[], place: number): Latest[] =>
         ? { source: 'first', day: addDays(beginning.day, -1), qty: 0 }
         : { source: null, day: null, qty: null }
     if (!delivery && begins.source === null) return []
-    return [{ place, good, ...begins, received: delivery?.day ?? null, cost: delivery ? Math.round((delivery.cost * 10_000) / delivery.qty) : null }]
+    const { day: begun } = begins
+    const isAfter = (one: { day: string; at: string | null }) =>
+      begun !== null && (one.day > begun || (last !== undefined && one.day === begun && one.at !== null && one.at > last.at))
+    const since = moved.filter(isAfter).reduce((sum, { qty }) => sum + qty * 10_000, 0)
+    return [
+      { place, good, ...begins, received: delivery?.day ?? null, cost: delivery ? Math.round((delivery.cost * 10_000) / delivery.qty) : null, moved: since },
+    ]
   })
 
 const movesOf = (fact: Fact, good: number, place: number) => {
   if (fact.call === 'sendPurchases' && place === 1)
     return fact.lines
       .filter((line) => line.good === good)
-      .map(({ qty, cost }) => ({ day: fact.day, qty, cost, invoice: fact.id as string | null, incoming: qty > 0 }))
+      .map(({ qty, cost }) => ({ day: fact.day, at: null, qty, cost, invoice: fact.id as string | null, incoming: qty > 0 }))
   if (fact.call !== 'sendStockMovements' || fact.good !== good || (place === 2 && fact.kind !== 'Transfer')) return []
   const qty = fact.kind === 'Adjustment' || place === 2 ? fact.qty : -fact.qty
-  return [{ day: fact.day, qty, cost: 0, invoice: null as string | null, incoming: fact.kind === 'Transfer' && qty > 0 }]
+  const at = fact.hour === null ? null : `${fact.day}T${String(fact.hour).padStart(2, '0')}:30:00+11:00`
+  return [{ day: fact.day, at, qty, cost: 0, invoice: null as string | null, incoming: fact.kind === 'Transfer' && qty > 0 }]
 }
 
 const countsOf = (fact: Fact, good: number) =>

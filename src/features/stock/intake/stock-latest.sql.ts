@@ -62,3 +62,35 @@ export const lookUpLatestCounts = async ({ sql, venueId }: VenueScope, touched: 
       as w(location_id, product_id)
     where s.venue_id = ${venueId} and s.location_id = w.location_id and s.product_id = w.product_id and s.count_id is null and s.last_received is null`
 }
+
+/** So many days after the delivery an invoice may still come in and change the average cost. */
+const LATEST_INVOICE_DAYS = 62
+
+/**
+ * Adds up anew what moved of products since their latest count, and what came in: cost and quantity of what was entered after that count was committed, whichever day it is of.
+ * An invoice that comes after the count it belongs before counts in the period in which it comes. Called wherever movements or counts were stored, after everything else.
+ */
+export const keepSinceCounts = async ({ sql, venueId }: VenueScope, touched: readonly Pair[]): Promise<void> => {
+  const pairs = pairsOf(touched)
+  if (pairs.length === 0) return
+  const isFirst = sql`(c.count_id is null or c.source = 'first')`
+  await sql`
+    update stock_latest s set moved = f.moved, came_qty = f.came_qty, came_cost = f.came_cost
+    from (
+      select k.location_id, k.product_id, m.* from unnest(${numbers(pairs.map(({ locationId }) => locationId))}::int[],
+        ${numbers(pairs.map(({ productId }) => productId))}::int[]) as w(location_id, product_id)
+      join stock_latest k on k.venue_id = ${venueId} and k.location_id = w.location_id and k.product_id = w.product_id
+      left join stock_count c on c.venue_id = ${venueId} and c.count_id = k.count_id
+      cross join lateral (
+        select coalesce(sum(m.qty) filter (where m.is_after), 0)::bigint as moved, coalesce(sum(m.qty) filter (where m.came), 0)::bigint as came_qty,
+          coalesce(sum(m.cost) filter (where m.came), 0)::bigint as came_cost
+        from (
+          select qty, cost, day > k.counted_day or (day = k.counted_day and at > k.counted_at) as is_after,
+            (kind = ${MOVEMENT.purchase} or (kind = ${MOVEMENT.transfer} and qty > 0)) and (${isFirst} or created_at > c.committed_at) as came
+          from stock_movement where venue_id = ${venueId} and product_id = k.product_id and location_id = k.location_id
+            and day > case when ${isFirst} then '-infinity' else k.counted_day - ${LATEST_INVOICE_DAYS}::int end
+        ) as m
+      ) as m
+    ) as f
+    where s.venue_id = ${venueId} and s.location_id = f.location_id and s.product_id = f.product_id`
+}

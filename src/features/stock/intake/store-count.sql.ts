@@ -3,7 +3,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
 import { lockCellar } from './cellar-places.sql.ts'
 import { keepFirstCounts } from './first-counts.sql.ts'
-import { keepLatestCount } from './stock-latest.sql.ts'
+import { keepLatestCount, keepSinceCounts } from './stock-latest.sql.ts'
 
 /** What should be there of a product at a moment, and what a unit of it cost on average. */
 export interface Expectation {
@@ -55,10 +55,9 @@ export const storeCount = async (scope: VenueScope, count: CountFacts, expectedA
   const countId = newFactId()
   await addCount(scope, countId, count, expected)
   await keepLatestCount(scope, countId)
-  await keepFirstCounts(
-    scope,
-    productIds.map((productId) => ({ locationId: count.locationId, productId, countedAt: count.countedAt })),
-  )
+  const counted = productIds.map((productId) => ({ locationId: count.locationId, productId, countedAt: count.countedAt }))
+  await keepFirstCounts(scope, counted)
+  await keepSinceCounts(scope, counted)
   return { status: 'accepted', countId }
 }
 

@@ -5,6 +5,7 @@ import { tradingTime } from '#shared/trading-day.ts'
 import { openingOf } from './cellar-clock.rules.ts'
 import { type CellarPlace, lockCellar, placesOf } from './cellar-places.sql.ts'
 import { keepFirstCounts } from './first-counts.sql.ts'
+import { keepSinceCounts } from './stock-latest.sql.ts'
 import { costOfMove, isSameMove, type StockMove } from './stock-moves.rules.ts'
 import type { ExpectedAt } from './store-count.sql.ts'
 
@@ -47,6 +48,7 @@ export const storeMovements = async (scope: VenueScope, teller: MovementTeller, 
     scope,
     rows.map(({ locationId, productId, day }) => ({ locationId, productId, day })),
   )
+  await keepSinceCounts(scope, rows)
   return statuses
 }
 

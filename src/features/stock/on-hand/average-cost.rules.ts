@@ -8,17 +8,17 @@ export const COST_STEPS = 10_000
 /**
  * The weighted average of what was counted, at its average then, and what was delivered since; the last cost where nothing is left to weigh. In ten-thousandths of a minor
  * unit; null where no cost is known. What was on hand at a delivery plays no part, so it never comes from a negative stock.
- * @param received what came in since the count: ten-thousandths of a unit, minor units with freight
  */
-export const averageCostOf = (latest: Latest | undefined, received: { qty: number; cost: number }): number | null => {
-  const counted = latest?.counted
+export const averageCostOf = (latest: Latest | undefined): number | null => {
+  if (!latest) return null
+  const { counted } = latest
   const before =
     counted && counted.averageCost !== null
       ? { qty: counted.qty, cost: (counted.qty * counted.averageCost) / COST_STEPS / QUANTITY_STEPS }
       : { qty: 0, cost: 0 }
-  const [qty, cost] = [before.qty + received.qty, before.cost + received.cost]
+  const [qty, cost] = [before.qty + latest.cameQty, before.cost + latest.cameCost]
   if (qty > 0 && cost >= 0) return Math.round((cost * COST_STEPS * QUANTITY_STEPS) / qty)
-  return counted?.averageCost ?? latest?.lastCost ?? null
+  return counted?.averageCost ?? latest.lastCost
 }
 
 /** What a quantity is worth in minor units; nothing below zero, which is not there to be worth anything. */

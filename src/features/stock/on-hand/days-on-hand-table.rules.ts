@@ -43,13 +43,6 @@ export const daysOnHandTable = (answer: DaysOnHandAnswer, _query: unknown, { say
     ],
     columns,
     rows: answer.Rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, cell(row, key)]))),
-    totals: { Name: say(words, 'total', { n: answer.Rows.length }), Value: totalOf(answer, places.get('Value') ?? -1) },
+    totals: { Name: say(words, 'total', { n: answer.Matching }), Value: answer.MatchingValue },
   }
-}
-
-/** What the rows are worth; null where they are of several currencies. */
-const totalOf = ({ Currency, Rows }: DaysOnHandAnswer, place: number): number | null => {
-  if (Currency === null) return null
-  // In whole hundred-thousandths, so that decimals do not drift.
-  return Math.round(Rows.reduce((sum, row) => sum + Math.round(Number(row[place] ?? 0) * 100_000), 0)) / 100_000
 }

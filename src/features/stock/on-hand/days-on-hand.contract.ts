@@ -9,7 +9,7 @@ import { DAY_CLASSES } from './rate.rules.ts'
 export const USUAL_DAYS = 28
 
 const wholeNumber = (least: number, most: number) =>
-  z.pipe(z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole number')), z.transform(Number)).check(z.minimum(least), z.maximum(most))
+  z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a whole number')), z.transform(Number)).check(z.minimum(least), z.maximum(most))
 
 /** What stands in a row, in its order. Quantities in stock units, money in major units without tax. */
 export const ON_HAND_COLUMNS = [
@@ -46,8 +46,11 @@ const DaysOnHandAnswer = z.object({
   Currency: z.nullable(z.string()),
   /** Counted products of the locations asked for, whatever Below and Search. */
   Count: z.int(),
+  /** Those that Below, Class, Supplier and Search leave, and what they are worth; null where there are several currencies. */
+  Matching: z.int(),
+  MatchingValue: z.nullable(z.number()),
   Columns: z.array(z.enum(ON_HAND_COLUMNS)),
-  /** A list of values for each product and location, in the order of Columns, the shortest first. */
+  /** A list of values for each matching product and location, in the order of Columns, the shortest first. */
   Rows: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
   /** All classes in their order, of all counted products. */
   Classes: z.array(ClassSum),
@@ -81,6 +84,8 @@ const DaysOnHandQuery = z.object({
   Supplier: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))),
   /** Only products whose PLU or name has this in it. */
   Search: z.optional(shortText(100, 1)),
+  /** Only so many rows; all of them where it is left out. */
+  Take: z.optional(wholeNumber(1, 99_999)),
   ...WRITTEN,
 })
 export type DaysOnHandQuery = z.output<typeof DaysOnHandQuery>

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
 import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
 import { ReportPage } from '#features/reports/kit/screen/report-page.part.tsx'
 import { useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
+import { type MoreShown, useMoreRows } from '#features/stock/list-tools.part.tsx'
 import { useStockText } from '#features/stock/stock-text.part.ts'
 import { BlankMenu } from '#ui/blank.tsx'
 import { Go } from '#ui/go.tsx'
@@ -37,7 +39,11 @@ const DaysOnHand = ({ user, config }: OfVenue) => {
     Class: dayClass,
     Search: url.q?.slice(0, 100) || undefined,
   })
-  const { data, error, refetch, isPlaceholderData } = useCall(daysOnHandCalls.daysOnHand, { query } as never, {
+  const more = useMoreRows()
+  // The row that a link opens may be any of them.
+  const [isLinked] = useState(url.stock !== undefined)
+  const taken = isLinked ? query : { ...query, Take: String(more.shown) }
+  const { data, error, refetch, isPlaceholderData } = useCall(daysOnHandCalls.daysOnHand, { query: taken } as never, {
     keepLast: true,
     everySeconds: REFRESH_SECONDS,
   })
@@ -87,21 +93,21 @@ const DaysOnHand = ({ user, config }: OfVenue) => {
       onRetry={() => refetch()}
       isStale={isPlaceholderData}
     >
-      {data && (data.Count === 0 ? <NeverCounted answer={data} /> : <Whole answer={data} currency={screen.currency} />)}
+      {data && (data.Count === 0 ? <NeverCounted answer={data} /> : <Whole answer={data} currency={screen.currency} more={more} />)}
     </ReportPage>
   )
 }
 
 export default ofVenue(DaysOnHand)
 
-const Whole = ({ answer, currency }: { answer: DaysOnHandAnswer; currency: string }) => {
+const Whole = ({ answer, currency, more }: { answer: DaysOnHandAnswer; currency: string; more: MoreShown }) => {
   const say = useSay(onHandScreenWords)
   const text = useStockText(currency)
   const uncounted = answer.Locations.filter(({ NotCounted }) => NotCounted > 0)
   return (
     <>
       <DayClasses answer={answer} currency={currency} />
-      <OnHandList answer={answer} currency={currency} />
+      <OnHandList answer={answer} currency={currency} more={more} />
       <p className="note">{say('rule', { from: text.day(answer.FromDate), to: text.day(answer.ToDate), currency })}</p>
       {uncounted.map(({ LocationId, Name, NotCounted }) => (
         <p className="note" key={LocationId}>

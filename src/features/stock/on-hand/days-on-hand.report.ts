@@ -34,8 +34,8 @@ interface Lasting {
 export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery): Promise<DaysOnHandAnswer> => {
   keepPlans(scope)
   const places = scope.chosenLocations(query.Locations)
-  const stock = await stockNow(scope, places, query.Days ?? USUAL_DAYS)
-  const [menu, soldLately] = await Promise.all([productRange(scope), soldBeforeWindow(scope, places, stock)])
+  const [menu, stock] = await Promise.all([productRange(scope), stockNow(scope, places, query.Days ?? USUAL_DAYS)])
+  const soldLately = await soldBeforeWindow(scope, places, stock)
   const products = new Map(menu.products.map((product) => [product.productId, product]))
   const placeOf = new Map(places.map((place) => [place.locationId, place]))
   // What nobody counted, delivered or described is no stock anybody asks about: a burger of which no recipe is known.
@@ -45,7 +45,8 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   const currencies = new Set(places.map(({ currency }) => currency))
   const currency = currencies.size === 1 ? ([...currencies][0] as string) : null
   const major = (minor: number | null) => (minor === null || currency === null ? null : toMajor(minor, currency))
-  const rows = lasting.filter(isAsked).map((one) => {
+  const matching = lasting.filter(isAsked)
+  const rows = matching.slice(0, query.Take).map((one) => {
     const { item, onHand, perDay, days, dayClass } = one
     const product = products.get(item.productId)
     const cost = (steps: number | null | undefined) => toMajorCost(steps, placeOf.get(item.locationId)?.currency ?? 'AUD')
@@ -73,6 +74,8 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
     ToDate: stock.window.to,
     Currency: currency,
     Count: lasting.length,
+    Matching: matching.length,
+    MatchingValue: major(valueOfAll(matching)),
     Columns: [...ON_HAND_COLUMNS],
     Rows: rows,
     Classes: DAY_CLASSES.map((one) => {
@@ -91,11 +94,11 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   }
 }
 
-const lastingOf = (item: StockItem, soldLately: ReadonlySet<string>): Lasting[] => {
+const lastingOf = (item: StockItem, soldLately: SoldLately): Lasting[] => {
   const { onHand } = item
   if (onHand === null) return []
   const { perDay, inStockDays, openDays } = rateOf(item)
-  const isSold = perDay > 0 || item.usedToday > 0 || soldLately.has(`${item.locationId} ${item.productId}`)
+  const isSold = perDay > 0 || item.usedToday > 0 || soldLately.get(item.locationId)?.has(item.productId) === true
   return [
     {
       item,
@@ -145,13 +148,16 @@ const placeAnswer = ({ locationId, name, currency }: ScopeLocation, items: reado
   }
 }
 
+/** Products by location. */
+type SoldLately = ReadonlyMap<number, ReadonlySet<number>>
+
 /** What sold in the days before the window that still keep stock from being dead. */
-const soldBeforeWindow = async (scope: VenueScope, places: readonly ScopeLocation[], { window, specs, today }: StockNow): Promise<Set<string>> => {
-  const sold = new Set<string>()
+const soldBeforeWindow = async (scope: VenueScope, places: readonly ScopeLocation[], { window, specs, today }: StockNow): Promise<SoldLately> => {
+  const sold = new Map(places.map(({ locationId }) => [locationId, new Set<number>()]))
   const span = { from: addDays(today, -DEAD_DAYS), to: addDays(window.from, -1) }
   const locationIds = places.map(({ locationId }) => locationId)
   await usedOver(scope, specs, locationIds, span, (locationId, productId, use) => {
-    if (use > 0) sold.add(`${locationId} ${productId}`)
+    if (use > 0) sold.get(locationId)?.add(productId)
   })
   return sold
 }

@@ -5,7 +5,6 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { averageCostOf } from './average-cost.rules.ts'
 import { countsBefore, movedBetween } from './earlier-counts.sql.ts'
 import { readLatest } from './latest.sql.ts'
-import { receivedSinceCount } from './moved.sql.ts'
 import { usedBetween } from './used-between.report.ts'
 
 /** What should be there of a product when it is counted. */
@@ -23,11 +22,10 @@ export interface Expected {
 export const expectedAt = async (scope: VenueScope, moment: PlaceMoment, productIds: readonly number[]): Promise<Map<number, Expected>> => {
   const { locationId } = moment
   const specs = await readSpecs(scope)
-  const [counts, moved, latest, received] = await Promise.all([
+  const [counts, moved, latest] = await Promise.all([
     countsBefore(scope, moment, productIds),
     movedBetween(scope, moment, productIds),
     readLatest(scope, [locationId], productIds),
-    receivedSinceCount(scope, [locationId], productIds),
   ])
   const uses = new Map<number, number>()
   const take = (productId: number, use: number) => uses.set(productId, (uses.get(productId) ?? 0) + use)
@@ -42,10 +40,10 @@ export const expectedAt = async (scope: VenueScope, moment: PlaceMoment, product
     })
   }
   const expected = new Map<number, Expected>()
-  const [countOf, cameOf, latestOf] = [byProduct(counts), byProduct(received), byProduct(latest)]
+  const [countOf, latestOf] = [byProduct(counts), byProduct(latest)]
   for (const productId of productIds) {
     const count = countOf.get(productId)
-    const averageCost = averageCostOf(latestOf.get(productId), cameOf.get(productId) ?? { qty: 0, cost: 0 })
+    const averageCost = averageCostOf(latestOf.get(productId))
     expected.set(productId, { qty: count ? count.qty + (moved.get(productId) ?? 0) - usedSteps(uses.get(productId) ?? 0) : null, averageCost })
   }
   return expected

@@ -1,4 +1,4 @@
-import { MoreRows, useMoreRows } from '#features/stock/list-tools.part.tsx'
+import { MoreRows, type MoreShown } from '#features/stock/list-tools.part.tsx'
 import { useStockText } from '#features/stock/stock-text.part.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
@@ -14,12 +14,11 @@ import { onHandScreenWords } from './on-hand-screen.messages.ts'
 import { OnHandTools } from './on-hand-tools.part.tsx'
 
 /** Every counted product by location, the shortest first. */
-export const OnHandList = ({ answer, currency }: { answer: DaysOnHandAnswer; currency: string }) => {
+export const OnHandList = ({ answer, currency, more }: { answer: DaysOnHandAnswer; currency: string; more: MoreShown }) => {
   const say = useSay(onHandScreenWords)
   const sayColumn = useSay(onHandWords)
   const [, change] = useUrlState()
   const rows = rowsOf(answer)
-  const more = useMoreRows(rows.length)
   return (
     <section>
       <OnHandTools answer={answer} />
@@ -61,11 +60,11 @@ export const OnHandList = ({ answer, currency }: { answer: DaysOnHandAnswer; cur
                 <Line key={`${row.LocationId} ${row.Plu}`} row={row} answer={answer} currency={currency} />
               ))}
             </tbody>
-            <Total answer={answer} rows={rows} currency={currency} />
+            <Total answer={answer} currency={currency} />
           </table>
         </section>
       )}
-      <MoreRows {...more} />
+      <MoreRows {...more} all={answer.Matching} />
     </section>
   )
 }
@@ -121,19 +120,17 @@ const Line = ({ row, answer, currency }: { row: OnHandRow; answer: DaysOnHandAns
   )
 }
 
-const Total = ({ answer, rows, currency }: { answer: DaysOnHandAnswer; rows: readonly OnHandRow[]; currency: string }) => {
+const Total = ({ answer, currency }: { answer: DaysOnHandAnswer; currency: string }) => {
   const say = useSay(onHandWords)
   const text = useStockText(currency)
-  if (answer.Currency === null) return null
-  // Cents are added as whole hundred-thousandths, so that decimals do not drift.
-  const value = rows.reduce((sum, { Value }) => sum + Math.round(Number(Value ?? 0) * 100_000), 0) / 100_000
+  if (answer.MatchingValue === null) return null
   return (
     <tfoot>
       <tr className="sum">
         <th scope="row" colSpan={7}>
-          {say('total', { n: rows.length })}
+          {say('total', { n: answer.Matching })}
         </th>
-        <td className="num">{text.money(value)}</td>
+        <td className="num">{text.money(answer.MatchingValue)}</td>
       </tr>
     </tfoot>
   )

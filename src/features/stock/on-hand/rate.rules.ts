@@ -1,9 +1,12 @@
 import { isoWeekday } from '#shared/day.ts'
 
-/** How an item sold over the window. Quantities are ten-thousandths of a unit. */
+/** How an item sold on the days of the window. Quantities are ten-thousandths of a unit. */
 export interface Trade {
-  used: readonly number[]
+  /** What sales took. */
+  used: ArrayLike<number>
+  /** On which days the location traded. */
   open: readonly boolean[]
+  /** On which of those it was there to be sold: there was something in the morning, or something came or was sold. */
   inStock: readonly boolean[]
 }
 

@@ -1,11 +1,13 @@
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import { USE_STEPS } from '#features/stock/spec.rules.ts'
+import { usedSteps } from '#features/stock/use.rules.ts'
 import { dayNumber, dayOf } from '#shared/day.ts'
 import { averageCostOf } from './average-cost.rules.ts'
-import type { Latest, Moved } from './stock-facts.rules.ts'
+import type { Trade } from './rate.rules.ts'
+import type { Latest } from './stock-facts.rules.ts'
 
 /** A stock item at a location, now and over the days of the window. Quantities are ten-thousandths of a unit. */
-export interface StockItem {
+export interface StockItem extends Trade {
   locationId: number
   productId: number
   latest: Latest | undefined
@@ -13,63 +15,65 @@ export interface StockItem {
   onHand: number | null
   /** Ten-thousandths of a minor unit; null where no cost is known. */
   averageCost: number | null
-  /** What sales took on each day of the window. */
-  used: number[]
   /** What sales took since the window: today. */
   usedToday: number
-  /** On which days of the window the location traded. */
-  open: readonly boolean[]
-  /** On which of those it was there to be sold: there was something in the morning, or something came or was sold. */
-  inStock: boolean[]
 }
 
 /** What is gathered of an item. Use is quantity × what a sale takes, a whole number until it is told. */
 class Gathered {
   latest: Latest | undefined
-  averageCost: number | null = null
-  readonly use: Float64Array
-  readonly moved: Float64Array
+  /** Its place among the items: where its days begin. */
+  readonly place: number
+  /** Days of the window and what moved on them, one after the other: most items have one or none. */
+  readonly moved: number[] = []
   useBetween = 0
   useAfterCount = 0
-  movedAfterCount = 0
 
-  constructor(days: number) {
-    this.use = new Float64Array(days)
-    this.moved = new Float64Array(days)
+  constructor(place: number) {
+    this.place = place
   }
 
-  /** @param first the first day of the window since 1970-01-01 */
-  onHand(first: number): number | null {
+  movedOn(day: number): number {
+    let sum = 0
+    for (let i = 0; i < this.moved.length; i += 2) if (this.moved[i] === day) sum += this.moved[i + 1] as number
+    return sum
+  }
+
+  /**
+   * @param use by day
+   * @param countedOn the day of the count, from the first of the window
+   */
+  onHand(use: Float64Array, countedOn: number): number | null {
     const counted = this.latest?.counted
     if (!counted) return null
-    const after = Math.max(0, dayNumber(counted.day) + 1 - first)
-    let use = this.useAfterCount + this.useBetween
-    for (let i = after; i < this.use.length; i += 1) use += this.use[i] as number
-    return counted.qty + this.movedAfterCount - Math.round(use / USE_STEPS)
+    let sum = this.useAfterCount + this.useBetween
+    for (let i = Math.max(0, countedOn + 1); i < use.length; i += 1) sum += use[i] as number
+    return counted.qty + (this.latest?.moved ?? 0) - usedSteps(sum)
   }
 
   /**
    * The first day on which anything is known of it: it was counted, it moved, or it was sold.
-   * @param first the first day of the window since 1970-01-01
+   * @param use by day
+   * @param countedOn the day of the count, from the first of the window; after it where it was never counted
    */
-  begins(first: number): number {
-    const counted = this.latest?.counted ? dayNumber(this.latest.counted.day) - first : this.use.length
-    const told = this.use.findIndex((use, i) => use !== 0 || this.moved[i] !== 0)
-    return Math.max(0, Math.min(counted, told === -1 ? this.use.length : told))
+  begins(use: Float64Array, countedOn: number): number {
+    const told = use.findIndex((one, i) => one !== 0 || this.movedOn(i) !== 0)
+    return Math.max(0, Math.min(countedOn, told === -1 ? use.length : told))
   }
 
   /**
-   * Whether there was anything on each day, walked back from what is there now.
+   * On which days the location traded and there was anything, walked back from what is there now.
+   * @param use by day
    * @param begins before that day there was none
    */
-  inStock(onHand: number | null, begins: number): boolean[] {
-    const there = new Array<boolean>(this.use.length).fill(true).fill(false, 0, begins)
+  inStock(use: Float64Array, open: readonly boolean[], onHand: number | null, begins: number): boolean[] {
+    const there = open.map((isOpen, i) => isOpen && i >= begins)
     if (onHand === null) return there
     let level = onHand * USE_STEPS
-    for (let i = this.use.length - 1; i >= begins; i -= 1) {
-      const [use, moved] = [this.use[i] as number, (this.moved[i] as number) * USE_STEPS]
-      level += use - moved
-      there[i] = level > 0 || moved > 0 || use > 0
+    for (let i = use.length - 1; i >= begins; i -= 1) {
+      const [used, moved] = [use[i] as number, this.movedOn(i) * USE_STEPS]
+      level += used - moved
+      if (level <= 0 && moved <= 0 && used <= 0 && i < there.length) there[i] = false
     }
     return there
   }
@@ -80,6 +84,9 @@ export class StockItems {
   readonly #items = new Map<number, Map<number, Gathered>>()
   readonly #first: number
   readonly #days: number
+  /** What was used of each item by day, one item after the other: a list for each of twenty thousand would take longer to make than all else. */
+  #use = new Float64Array()
+  #count = 0
 
   constructor(from: string, days: number) {
     this.#first = dayNumber(from)
@@ -88,22 +95,29 @@ export class StockItems {
 
   of(locationId: number, productId: number): Gathered {
     const place = this.#items.get(locationId) ?? new Map<number, Gathered>()
-    const item = place.get(productId) ?? new Gathered(this.#days)
-    if (!place.has(productId)) this.#items.set(locationId, place.set(productId, item))
+    const known = place.get(productId)
+    if (known) return known
+    const item = new Gathered(this.#count++)
+    this.#items.set(locationId, place.set(productId, item))
     return item
   }
 
   /** @param day of the window, from 0 */
   addUsed(locationId: number, productId: number, day: number, use: number): void {
-    const item = this.of(locationId, productId)
-    item.use[day] = (item.use[day] as number) + use
+    const at = this.of(locationId, productId).place * this.#days + day
+    if (at >= this.#use.length) this.#grow()
+    this.#use[at] = (this.#use[at] as number) + use
   }
 
-  addMoved({ locationId, productId, day, qty, isAfterCount }: Moved): void {
-    const item = this.of(locationId, productId)
-    if (isAfterCount) item.movedAfterCount += qty
-    const at = dayNumber(day) - this.#first
-    if (at >= 0 && at < this.#days) item.moved[at] = (item.moved[at] as number) + qty
+  #grow(): void {
+    const wider = new Float64Array(2 * this.#count * this.#days)
+    wider.set(this.#use)
+    this.#use = wider
+  }
+
+  /** @param day of the window, from 0 */
+  addMoved(locationId: number, productId: number, day: number, qty: number): void {
+    if (day < this.#days) this.of(locationId, productId).moved.push(day, qty)
   }
 
   /** Of the day of the count itself, after the time of that count; other counts at the location are of other items. */
@@ -124,23 +138,26 @@ export class StockItems {
   /** @param fresh products that are new to the venue: before anything is known of one it was not there */
   finished(traded: ReadonlyMap<number, ReadonlySet<string>>, window: Span, fresh: ReadonlySet<number>): StockItem[] {
     const days = dayNumber(window.to) - this.#first + 1
+    this.#grow()
     const items: StockItem[] = []
+    const countedOn = new Map<string, number>()
+    const daysUntil = ({ latest }: Gathered): number => {
+      const day = latest?.counted?.day
+      if (day === undefined) return this.#days
+      const known = countedOn.get(day) ?? dayNumber(day) - this.#first
+      countedOn.set(day, known)
+      return known
+    }
     for (const [locationId, place] of this.#items) {
       const open = Array.from({ length: days }, (_, i) => traded.get(locationId)?.has(dayOf(this.#first + i)) ?? false)
       for (const [productId, item] of place) {
-        const onHand = item.onHand(this.#first)
-        const there = item.inStock(onHand, fresh.has(productId) ? item.begins(this.#first) : 0)
-        items.push({
-          locationId,
-          productId,
-          latest: item.latest,
-          onHand,
-          averageCost: item.averageCost ?? averageCostOf(item.latest, { qty: 0, cost: 0 }),
-          used: Array.from({ length: days }, (_, i) => Math.round((item.use[i] as number) / USE_STEPS)),
-          usedToday: Math.round(item.use.subarray(days).reduce((sum, use) => sum + use, 0) / USE_STEPS),
-          open,
-          inStock: open.map((isOpen, i) => isOpen && (there[i] as boolean)),
-        })
+        const use = this.#use.subarray(item.place * this.#days, (item.place + 1) * this.#days)
+        const onHand = item.onHand(use, daysUntil(item))
+        const inStock = item.inStock(use, open, onHand, fresh.has(productId) ? item.begins(use, daysUntil(item)) : 0)
+        for (let i = 0; i < use.length; i += 1) use[i] = usedSteps(use[i] as number)
+        const usedToday = use.subarray(days).reduce((sum, one) => sum + one, 0)
+        const averageCost = averageCostOf(item.latest)
+        items.push({ locationId, productId, latest: item.latest, onHand, averageCost, used: use.subarray(0, days), usedToday, open, inStock })
       }
     }
     return items

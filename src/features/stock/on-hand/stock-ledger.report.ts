@@ -9,7 +9,7 @@ import { addDays, dayNumber, tradingMoment } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 import { averageCostOf, toMajorCost } from './average-cost.rules.ts'
 import { readLatest } from './latest.sql.ts'
-import { movedSince, receivedSinceCount } from './moved.sql.ts'
+import { movedSince } from './moved.sql.ts'
 import type { Counted } from './stock-facts.rules.ts'
 import type { StockLedger, StockLedgerQuery } from './stock-ledger.contract.ts'
 
@@ -26,8 +26,7 @@ export const stockLedgerReport = async (scope: VenueScope, { LocationId, Plu }: 
   const { day: today } = tradingMoment(scope.now, place.timeZone, place.dayStart)
   const [latest] = await readLatest(scope, [LocationId], [product.productId])
   const counted = latest?.counted ?? undefined
-  const moved = (await movedSince(scope, [LocationId], counted?.day ?? today, [product.productId])).filter(({ isAfterCount }) => isAfterCount)
-  const [received] = await receivedSinceCount(scope, [LocationId], [product.productId])
+  const moved = counted ? await movedSince(scope, { locationId: LocationId, productId: product.productId }, counted) : []
   const sold = counted ? await soldSince(scope, place, counted, today, product.productId) : []
   const movedSteps = moved.reduce((sum, { qty }) => sum + qty, 0)
   const used = usedSteps(sold.reduce((sum, { use }) => sum + use, 0))
@@ -46,7 +45,7 @@ export const stockLedgerReport = async (scope: VenueScope, { LocationId, Plu }: 
     Sold: sold.map((one) => ({ Plu: one.plu, Name: one.name, Quantity: one.qty / QUANTITY_STEPS, Used: usedSteps(one.use) / QUANTITY_STEPS })),
     Used: used / QUANTITY_STEPS,
     OnHand: counted ? (counted.qty + movedSteps - used) / QUANTITY_STEPS : null,
-    AverageCost: toMajorCost(averageCostOf(latest, received ?? { qty: 0, cost: 0 }), place.currency),
+    AverageCost: toMajorCost(averageCostOf(latest), place.currency),
     LastCost: toMajorCost(latest?.lastCost, place.currency),
     LastReceived: latest?.lastReceived ?? null,
   }

@@ -3,12 +3,11 @@ import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { Specs } from '#features/stock/spec.rules.ts'
 import { readSpecs } from '#features/stock/specs.sql.ts'
 import { usesOver } from '#features/stock/use.rules.ts'
-import { eachProductDay, type PlaceMoment, soldAfter } from '#features/sums/reading/product-days.sql.ts'
+import { askProductDays, type PlaceMoment, soldAfter } from '#features/sums/reading/product-days.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, dayNumber, daysIn } from '#shared/day.ts'
-import { averageCostOf } from './average-cost.rules.ts'
 import { readLatest } from './latest.sql.ts'
-import { movedSince, receivedSinceCount } from './moved.sql.ts'
+import { eachMoved } from './moved.sql.ts'
 import { newProductsOf } from './new-products.sql.ts'
 import type { Latest } from './stock-facts.rules.ts'
 import { type StockItem, StockItems } from './stock-items.rules.ts'
@@ -40,30 +39,28 @@ export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation
     -1,
   )
   const window = { from: addDays(yesterday, 1 - days), to: yesterday }
-  const specs = await readSpecs(scope)
   const items = new StockItems(window.from, daysIn(window.from, today))
-  const [latest, moved, received, traded, fresh] = await Promise.all([
+  const first = dayNumber(window.from)
+  const [specs, latest, visitSold, traded, fresh] = await Promise.all([
+    readSpecs(scope),
     readLatest(scope, locationIds),
-    movedSince(scope, locationIds, window.from),
-    receivedSinceCount(scope, locationIds),
+    askProductDays(scope, locationIds, { from: window.from, to: today }),
     tradingDaysOf(scope, locationIds, { from: window.from, to: today }),
     newProductsOf(scope, window.from),
+    eachMoved(scope, locationIds, window.from, (locationId, productId, day, qty) => items.addMoved(locationId, productId, day - first, qty)),
   ])
   for (const one of latest) items.of(one.locationId, one.productId).latest = one
-  const unknown = await addUsed(scope, specs, locationIds, { from: window.from, to: today }, items)
-  for (const move of moved) items.addMoved(move)
+  const unknown = addUsed(specs, { from: window.from, to: today }, visitSold, items)
   await addUsedSinceCounts(scope, specs, latest, window.from, items)
-  for (const { locationId, productId, qty, cost } of received)
-    items.of(locationId, productId).averageCost = averageCostOf(items.of(locationId, productId).latest, { qty, cost })
   return { window, today, specs, items: items.finished(traded, window, fresh), unknown }
 }
 
 /** What sales took on each day from the first of the window until now. */
-const addUsed = async (scope: VenueScope, specs: Specs, locationIds: readonly number[], span: Span, items: StockItems): Promise<Set<number>> => {
+const addUsed = (specs: Specs, span: Span, visitSold: Awaited<ReturnType<typeof askProductDays>>, items: StockItems): Set<number> => {
   const uses = usesOver(specs, span.from, span.to)
   const unknown = new Set<number>()
   const first = dayNumber(span.from)
-  await eachProductDay(scope, locationIds, span, (locationId, productId, day, qty) => {
+  visitSold((locationId, productId, day, qty) => {
     for (const { productId: stockId, perSale } of uses(productId, day)) {
       if (perSale === null) unknown.add(productId)
       else items.addUsed(locationId, stockId, day - first, qty * perSale)

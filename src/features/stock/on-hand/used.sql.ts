@@ -17,7 +17,7 @@ import { dayNumber, daysIn } from '#shared/day.ts'
 export type Take = (locationId: number, stockId: number, use: number, productId: number, qty: number) => void
 
 /** Longer spans are read from cumulative sums, which tell products but no days. */
-const MOST_SINGLE_DAYS = 62
+const MOST_SINGLE_DAYS = 28
 
 /** What sales of whole days took from stock. What cannot be told in units, since a volume is missing, is left out. */
 export const usedOver = async (scope: VenueScope, specs: Specs, locationIds: readonly number[], span: Span, take: Take): Promise<void> => {

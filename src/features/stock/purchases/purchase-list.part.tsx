@@ -16,7 +16,7 @@ export const PurchaseList = ({ answer }: { answer: PurchasesAnswer }) => {
   const text = useStockText(answer.Currency)
   const [url] = useUrlState()
   const { Rows, Totals } = answer
-  const more = useMoreRows(Rows.length)
+  const more = useMoreRows()
   return (
     <section>
       <SearchTools sorted={say('byCost')} />
@@ -58,7 +58,7 @@ export const PurchaseList = ({ answer }: { answer: PurchasesAnswer }) => {
           </tfoot>
         </table>
       </section>
-      <MoreRows {...more} />
+      <MoreRows {...more} all={Rows.length} />
     </section>
   )
 }

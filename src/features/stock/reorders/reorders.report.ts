@@ -37,13 +37,13 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
   keepPlans(scope)
   const places = scope.chosenLocations(query.Locations)
   const locationIds = places.map(({ locationId }) => locationId)
-  const stock = await stockNow(scope, places, RATE_DAYS)
-  const [menu, supplies, suppliers, levels, ordered] = await Promise.all([
+  const [menu, supplies, suppliers, levels, ordered, stock] = await Promise.all([
     productRange(scope),
     suppliesOf(scope),
     suppliersOf(scope),
     levelsOf(scope, locationIds),
     onOrder(scope, locationIds),
+    stockNow(scope, places, RATE_DAYS),
   ])
   const coverDays = query.CoverDays ?? USUAL_COVER_DAYS
   const products = new Map(menu.products.map((product) => [product.productId, product]))
@@ -74,7 +74,7 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
       most: level?.most ?? null,
     })
     // What nothing is sold of needs no order, and nobody misses a suggestion.
-    return typeof outcome === 'string' && item.used.every((used) => used === 0) ? [] : [{ item, product, place, supply, level, outcome }]
+    return typeof outcome === 'string' && Array.from(item.used).every((used) => used === 0) ? [] : [{ item, product, place, supply, level, outcome }]
   })
   const takers = takersOf(stock.specs, menu.products, stock.today)
   const nameOf = (supplierId: number) => suppliers.get(supplierId)?.name ?? ''

@@ -20,7 +20,7 @@ export const VarianceList = ({ answer, currency }: { answer: StockVarianceAnswer
   const say = useSay(varianceWords)
   const [, change] = useUrlState()
   const { Rows } = answer
-  const more = useMoreRows(Rows.length)
+  const more = useMoreRows()
   return (
     <section>
       <SearchTools sorted={say('missingFirst')} />
@@ -55,7 +55,7 @@ export const VarianceList = ({ answer, currency }: { answer: StockVarianceAnswer
           </table>
         </section>
       )}
-      <MoreRows {...more} />
+      <MoreRows {...more} all={Rows.length} />
     </section>
   )
 }

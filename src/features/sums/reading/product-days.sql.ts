@@ -12,8 +12,12 @@ type Visit = (locationId: number, productId: number, day: number, qty: number) =
  * Visits what each product sold on each day of a span, refunds taken off, and what tills rang up as wasted: from the days of products where they are added up, from the
  * lines where they are not yet. A product may come several times on a day.
  */
-export const eachProductDay = async (scope: VenueScope, locationIds: readonly number[], { from, to }: Span, visit: Visit): Promise<void> => {
-  if (locationIds.length === 0 || from > to) return
+export const eachProductDay = async (scope: VenueScope, locationIds: readonly number[], span: Span, visit: Visit): Promise<void> =>
+  (await askProductDays(scope, locationIds, span))(visit)
+
+/** The same, asked while others are: it answers what visits. */
+export const askProductDays = async (scope: VenueScope, locationIds: readonly number[], { from, to }: Span): Promise<(visit: Visit) => void> => {
+  if (locationIds.length === 0 || from > to) return () => {}
   const { sql, venueId } = scope
   const ids = numbers(locationIds)
   const open = await sql<{ locationId: number; day: string }[]>`
@@ -30,10 +34,11 @@ export const eachProductDay = async (scope: VenueScope, locationIds: readonly nu
       join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id
     where l.counts group by 1, 2, 3`
   const parts = [rows(DIM.product, summed), rows(DIM.wastageProduct), ...(open.length === 0 ? [] : [lines])]
-  const all = parts.reduce((union, part) => sql`${union} union all ${part}`)
+  const pieces = parts.reduce((union, part) => sql`${union} union all ${part}`)
   const [found] = await sql<{ rows: string | null }[]>`
-    select string_agg(concat_ws(',', location_id, key, day, qty), ';') as rows from (${all}) as piece where qty <> 0`
-  eachRow({ sums: ['day', 'qty'], texts: [found?.rows ?? ''] }, (row) => visit(row[0] as number, row[1] as number, row[2] as number, row[3] as number))
+    select string_agg(concat_ws(',', location_id, key, day, qty), ';') as rows from (${pieces}) as piece where qty <> 0`
+  const all = [found?.rows ?? '']
+  return (visit) => eachRow({ sums: ['day', 'qty'], texts: all }, (row) => visit(row[0] as number, row[1] as number, row[2] as number, row[3] as number))
 }
 
 /** A moment at a place, and the trading day it lies on. */
