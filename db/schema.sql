@@ -1627,6 +1627,29 @@ create policy venue_wall on purchase_line using (venue_id = (NULLIF(current_sett
 grant insert, select on purchase_line to daybook_app;
 grant select on purchase_line to daybook_report;
 
+create table purchase_sum (
+  venue_id integer not null,
+  grain text not null,
+  period date not null,
+  location_id integer not null,
+  product_id integer not null,
+  supplier_id integer not null,
+  lines integer not null,
+  qty bigint not null,
+  cost bigint not null,
+  freight bigint not null,
+  tax bigint not null,
+  last_received date not null,
+  PRIMARY KEY (venue_id, grain, period, location_id, product_id, supplier_id),
+  CHECK ((grain = ANY (ARRAY['quarter'::text, 'year'::text]))),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id)
+);
+alter table purchase_sum enable row level security, force row level security;
+create policy venue_wall on purchase_sum using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on purchase_sum to daybook_app;
+grant select on purchase_sum to daybook_report;
+
 create table recovery_code (
   user_id integer not null,
   code_hash bytea not null,

@@ -92,6 +92,7 @@ const OF_VENUES = [
   'product_supplier',
   'punch',
   'purchase_line',
+  'purchase_sum',
   'report_schedule',
   'reservation',
   'reservation_day',

@@ -5,6 +5,7 @@ import { lockCellar } from './intake/cellar-places.sql.ts'
 import { keepFirstCounts } from './intake/first-counts.sql.ts'
 import { keepLatestDeliveries, keepSinceCounts } from './intake/stock-latest.sql.ts'
 import { MOVEMENT } from './movements.rules.ts'
+import { keepPurchaseSums } from './purchases/keep-purchase-sums.sql.ts'
 import { lineKey, type PurchaseFacts } from './purchases.rules.ts'
 import { noteArrivals } from './reorders/orders.sql.ts'
 
@@ -30,6 +31,7 @@ export const storePurchases = async (scope: VenueScope, poster: Poster, lines: r
     [poster.supplierId],
   )
   const stored = await addLines(scope, poster, lines)
+  await keepPurchaseSums(scope, poster.supplierId, stored)
   const moved = stored.filter(({ qty }) => qty !== 0)
   await addMovements(scope, poster, moved)
   await keepLatestDeliveries(scope, moved)

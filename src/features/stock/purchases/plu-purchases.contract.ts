@@ -47,7 +47,11 @@ const PurchasesAnswer = z.object({
   FromDate: Day,
   ToDate: Day,
   Currency: z.string(),
+  /** How many rows there are, of which Rows may be the first, and those that cost more at their last delivery than at the one before. */
+  Count: z.int(),
+  Dearer: z.int(),
   Rows: z.array(Row),
+  /** Of all of them. */
   Totals: z.object(Amounts),
   Suppliers: z.array(z.object({ SupplierId: z.int(), Name: z.string() })),
   /** What this is about. Of locations in several currencies only those in the venue's own, or in the first, since neither money nor duty adds up across them. */
@@ -62,6 +66,8 @@ const PurchasesQuery = z.object({
   Supplier: z.optional(WholeNumber),
   /** Only products whose PLU or name has this in it. */
   Search: z.optional(shortText(100, 1)),
+  /** Only so many rows, the highest cost first; all of them where it is left out. */
+  Take: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a whole number')), z.transform(Number)).check(z.minimum(1))),
   ...WRITTEN,
 })
 export type PurchasesQuery = z.output<typeof PurchasesQuery>

@@ -7,6 +7,7 @@ import { ReportPage } from '#features/reports/kit/screen/report-page.part.tsx'
 import { type ReportScreen, useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useReport } from '#features/reports/kit/screen/use-report.part.ts'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
+import { type MoreShown, useMoreRows } from '#features/stock/list-tools.part.tsx'
 import { rangeText } from '#shared/range.ts'
 import { ActMenu, BlankMenu } from '#ui/blank.tsx'
 import { Go } from '#ui/go.tsx'
@@ -33,7 +34,11 @@ const PluPurchases = ({ user, config }: OfVenue) => {
   const { FromDate = '', ToDate = '', Locations } = screen.query
   const supplier = /^\d{1,9}$/.test(url.supplier ?? '') ? url.supplier : undefined
   const query = given({ FromDate, ToDate, Locations, Supplier: supplier, Search: url.q?.slice(0, 100) || undefined })
-  const { data, error, refetch, isPlaceholderData } = useReport(purchaseCalls.pluPurchases, query, screen)
+  const more = useMoreRows()
+  // The row that a link opens may be any of them.
+  const [isLinked] = useState(url.open !== undefined)
+  const taken = isLinked ? query : { ...query, Take: String(more.shown) }
+  const { data, error, refetch, isPlaceholderData } = useReport(purchaseCalls.pluPurchases, taken, screen)
   return (
     <ReportPage
       title={sayMenu('pluPurchases')}
@@ -95,17 +100,17 @@ const PluPurchases = ({ user, config }: OfVenue) => {
           }}
         />
       )}
-      {data && (data.Rows.length === 0 && !url.q ? <Nothing screen={screen} /> : <Whole answer={data} />)}
+      {data && (data.Rows.length === 0 && !url.q ? <Nothing screen={screen} /> : <Whole answer={data} more={more} />)}
     </ReportPage>
   )
 }
 
 export default ofVenue(PluPurchases)
 
-const Whole = ({ answer }: { answer: PurchasesAnswer }) => (
+const Whole = ({ answer, more }: { answer: PurchasesAnswer; more: MoreShown }) => (
   <>
     <PurchaseFigures answer={answer} />
-    <PurchaseList answer={answer} />
+    <PurchaseList answer={answer} more={more} />
     <p className="note">{useSay(purchaseWords)('rule')}</p>
   </>
 )

@@ -19,7 +19,7 @@ import {
   type PurchasesAnswer,
   type PurchasesQuery,
 } from './plu-purchases.contract.ts'
-import { type Bought, boughtOver, invoicesOver, linesOf } from './purchase-sums.sql.ts'
+import { type Bought, boughtOver, type Deliveries, invoicesOver, latestDeliveries, linesOf } from './purchase-sums.sql.ts'
 
 interface Amounts {
   cost: number
@@ -42,40 +42,37 @@ export const purchasesReport = async (scope: VenueScope, query: PurchasesQuery):
   await usedOver(scope, specs, locationIds, span, (_, productId, use) => used.set(productId, (used.get(productId) ?? 0) + use))
   const products = new Map(menu.products.map((product) => [product.productId, product]))
   const wanted = query.Search === undefined ? undefined : searchText(query.Search).trim()
-  const rows = bought.flatMap((one): (PurchaseRow & Amounts)[] => {
+  const asked = bought.flatMap((one) => {
     const product = products.get(one.productId)
     if (!product || (query.Supplier !== undefined && one.supplierId !== query.Supplier)) return []
-    if (wanted && !searchText(`${product.plu} ${product.name}`).includes(wanted)) return []
-    return [
-      {
-        ...rowOf(one, currency),
-        ...nameOf(product),
-        Unit: specOn(specs, one.productId, query.ToDate).unit,
-        Used: unitsUsed(used.get(one.productId)),
-        ...moneyOf(one),
-      },
-    ]
+    return !wanted || searchText(`${product.plu} ${product.name}`).includes(wanted) ? [{ ...one, product }] : []
   })
-  rows.sort((a, b) => b.cost + b.freight - a.cost - a.freight || a.Plu.localeCompare(b.Plu))
+  asked.sort((a, b) => b.cost + b.freight - a.cost - a.freight || a.product.plu.localeCompare(b.product.plu))
+  const deliveries = await latestDeliveries(scope, locationIds, query.ToDate, asked)
   return {
     FromDate: query.FromDate,
     ToDate: query.ToDate,
     Currency: currency,
-    Rows: rows.map(({ cost: _cost, freight: _freight, tax: _tax, ...row }) => row),
-    Totals: { Lines: rows.reduce((sum, { Lines }) => sum + Lines, 0), ...amountsOf(added(rows), currency) },
+    Count: asked.length,
+    Dearer: deliveries.filter((one) => (changeOf(one, currency) ?? 0) > 0).length,
+    Rows: asked.slice(0, query.Take).map(({ product: { plu, name }, ...one }, i) => ({
+      ...rowOf({ ...one, ...(deliveries[i] ?? NO_DELIVERIES) }, currency),
+      Plu: plu,
+      Name: name,
+      Unit: specOn(specs, one.productId, query.ToDate).unit,
+      Used: unitsUsed(used.get(one.productId)),
+    })),
+    Totals: { Lines: asked.reduce((sum, { lines }) => sum + lines, 0), ...amountsOf(added(asked), currency) },
     Suppliers: menu.suppliers.map(({ supplierId, name }) => ({ SupplierId: supplierId, Name: name })),
     Locations: places.map(({ locationId, name }) => ({ LocationId: locationId, Name: name })),
     AsAt: scope.now.toISOString(),
   }
 }
 
-const nameOf = ({ plu, name }: { plu: string; name: string }) => ({ Plu: plu, Name: name })
-const moneyOf = ({ cost, freight, tax }: Amounts): Amounts => ({ cost, freight, tax })
+const NO_DELIVERIES: Deliveries = { lastCost: null, lastQty: null, previousCost: null, previousQty: null, packSize: null }
 const unitsUsed = (use = 0): number => Math.round(use / USE_STEPS) / QUANTITY_STEPS
 
-const rowOf = (one: Bought, currency: string): Omit<PurchaseRow, 'Plu' | 'Name' | 'Unit' | 'Used'> => {
-  const last = unitCost(one.lastCost, one.lastQty, currency)
-  const previous = unitCost(one.previousCost, one.previousQty, currency)
+const rowOf = (one: Bought & Deliveries, currency: string): Omit<PurchaseRow, 'Plu' | 'Name' | 'Unit' | 'Used'> => {
   return {
     SupplierId: one.supplierId,
     Lines: one.lines,
@@ -84,11 +81,17 @@ const rowOf = (one: Bought, currency: string): Omit<PurchaseRow, 'Plu' | 'Name' 
     PackSize: one.packSize === null ? null : one.packSize / QUANTITY_STEPS,
     ...amountsOf(one, currency),
     UnitCost: unitCost(one.cost + one.freight, one.qty, currency),
-    LastCost: last,
-    PreviousCost: previous,
-    Change: last === null || previous === null || previous === 0 ? null : Math.round(((last - previous) / previous) * 1000) / 10,
+    LastCost: unitCost(one.lastCost, one.lastQty, currency),
+    PreviousCost: unitCost(one.previousCost, one.previousQty, currency),
+    Change: changeOf(one, currency),
     LastReceived: one.lastReceived,
   }
+}
+
+/** Percent from the delivery before to the last; null where there is nothing to compare. */
+const changeOf = ({ lastCost, lastQty, previousCost, previousQty }: Deliveries, currency: string): number | null => {
+  const [last, previous] = [unitCost(lastCost, lastQty, currency), unitCost(previousCost, previousQty, currency)]
+  return last === null || previous === null || previous === 0 ? null : Math.round(((last - previous) / previous) * 1000) / 10
 }
 
 /** Of a unit in major units, to four more places than the currency has; null where there is no quantity. */

@@ -8,8 +8,7 @@ import styles from './purchases.module.css'
 export const PurchaseFigures = ({ answer }: { answer: PurchasesAnswer }) => {
   const say = useSay(purchaseWords)
   const text = useStockText(answer.Currency)
-  const { Totals, Rows } = answer
-  const dearer = Rows.filter(({ Change }) => Change !== null && Change > 0).length
+  const { Totals } = answer
   return (
     <dl className={styles.figures}>
       <div>
@@ -26,7 +25,7 @@ export const PurchaseFigures = ({ answer }: { answer: PurchasesAnswer }) => {
       </div>
       <div>
         <dt>{say('dearer')}</dt>
-        <dd>{say('dearerOf', { n: dearer, all: Rows.length })}</dd>
+        <dd>{say('dearerOf', { n: answer.Dearer, all: answer.Count })}</dd>
       </div>
     </dl>
   )

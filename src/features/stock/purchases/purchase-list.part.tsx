@@ -1,4 +1,4 @@
-import { MoreRows, SearchTools, useMoreRows } from '#features/stock/list-tools.part.tsx'
+import { MoreRows, type MoreShown, SearchTools } from '#features/stock/list-tools.part.tsx'
 import { useStockText } from '#features/stock/stock-text.part.ts'
 import { numberText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
@@ -11,12 +11,11 @@ import { purchaseWords } from './purchases.messages.ts'
 import styles from './purchases.module.css'
 
 /** Products by supplier, the highest cost first. */
-export const PurchaseList = ({ answer }: { answer: PurchasesAnswer }) => {
+export const PurchaseList = ({ answer, more }: { answer: PurchasesAnswer; more: MoreShown }) => {
   const say = useSay(purchaseWords)
   const text = useStockText(answer.Currency)
   const [url] = useUrlState()
   const { Rows, Totals } = answer
-  const more = useMoreRows()
   return (
     <section>
       <SearchTools sorted={say('byCost')} />
@@ -48,7 +47,7 @@ export const PurchaseList = ({ answer }: { answer: PurchasesAnswer }) => {
           <tfoot>
             <tr className="sum">
               <th scope="row" colSpan={4}>
-                {say('total', { n: Rows.length })}
+                {say('total', { n: answer.Count })}
               </th>
               <td className="num">{text.money(Totals.Cost)}</td>
               <td className="num">{text.money(Totals.Freight)}</td>
@@ -58,7 +57,7 @@ export const PurchaseList = ({ answer }: { answer: PurchasesAnswer }) => {
           </tfoot>
         </table>
       </section>
-      <MoreRows {...more} all={Rows.length} />
+      <MoreRows {...more} all={answer.Count} />
     </section>
   )
 }

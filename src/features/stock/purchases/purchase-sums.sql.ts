@@ -1,6 +1,7 @@
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { numbers } from '#platform/database/sql-arrays.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { purchasePieces } from './purchase-pieces.rules.ts'
 
 /** What was bought of a product from a supplier over a range. Quantities in ten-thousandths of a unit, money in minor units. */
 export interface Bought {
@@ -11,33 +12,57 @@ export interface Bought {
   cost: number
   freight: number
   tax: number
-  /** The pack of the latest delivery that told one; null where none did. */
-  packSize: number | null
   lastReceived: string
-  /** Cost and quantity of the latest delivery up to the end of the range, and of the one before it; null where there was none. */
+}
+
+/** One text, as in `readSpecs`. */
+export const boughtOver = async ({ sql, venueId }: VenueScope, locationIds: readonly number[], span: Span): Promise<Bought[]> => {
+  const { years, quarters, days } = purchasePieces(span)
+  const here = sql`venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[])`
+  const sums = (grain: string, periods: readonly string[]) => sql`
+    select product_id, supplier_id, lines, qty, cost, freight, tax, last_received
+    from purchase_sum where ${here} and grain = ${grain} and period = any(${texts(periods)}::date[])`
+  const lines = days.map(
+    ({ from, to }) => sql`
+      select product_id, supplier_id, 1, qty, cost, freight, tax, received_on from purchase_line where ${here} and received_on between ${from} and ${to}`,
+  )
+  const pieces = [sums('year', years), sums('quarter', quarters), ...lines].reduce((all, one) => sql`${all} union all ${one}`)
+  const [found] = await sql<{ rows: string | null }[]>`
+    select json_agg(json_build_object('productId', product_id, 'supplierId', supplier_id, 'lines', lines, 'qty', qty, 'cost', cost, 'freight', freight, 'tax', tax,
+      'lastReceived', last_received))::text as rows
+    from (
+      select product_id, supplier_id, sum(lines) as lines, sum(qty::float8)::bigint as qty, sum(cost::float8)::bigint as cost, sum(freight::float8)::bigint as freight,
+        sum(tax::float8)::bigint as tax, max(last_received) as last_received
+      from (${pieces}) as piece group by 1, 2
+    ) as bought`
+  return JSON.parse(found?.rows ?? '[]') as Bought[]
+}
+
+/** Cost and quantity of the latest delivery up to a day, and of the one before it; null where there was none. */
+export interface Deliveries {
   lastCost: number | null
   lastQty: number | null
   previousCost: number | null
   previousQty: number | null
+  /** The pack of these that told one; null where none did. */
+  packSize: number | null
 }
 
-/** One text, as in `readSpecs`. */
-export const boughtOver = async (scope: VenueScope, locationIds: readonly number[], { from, to }: Span): Promise<Bought[]> => {
-  const { sql, venueId } = scope
-  const ids = numbers(locationIds)
-  const deliveries = sql`
-    select array_agg(d.cost) as costs, array_agg(d.qty) as qtys, max(d.pack_size) as pack_size from (
-      select p.cost, p.qty, p.pack_size from purchase_line p where p.venue_id = ${venueId} and p.product_id = b.product_id and p.supplier_id = b.supplier_id
-        and p.received_on <= ${to} and p.location_id = any(${ids}::int[]) and p.qty > 0 order by p.received_on desc, p.purchase_id desc limit 2) d`
-  const [found] = await sql<{ rows: string | null }[]>`
-    select json_agg(json_build_object('productId', b.product_id, 'supplierId', b.supplier_id, 'lines', b.lines, 'qty', b.qty, 'cost', b.cost, 'freight', b.freight, 'tax', b.tax,
-      'packSize', k.pack_size, 'lastReceived', b.last_received, 'lastCost', k.costs[1], 'lastQty', k.qtys[1], 'previousCost', k.costs[2], 'previousQty', k.qtys[2]))::text as rows
-    from (
-      select product_id, supplier_id, count(*) as lines, sum(qty::float8)::bigint as qty, sum(cost::float8)::bigint as cost, sum(freight::float8)::bigint as freight,
-        sum(tax::float8)::bigint as tax, max(received_on) as last_received
-      from purchase_line where venue_id = ${venueId} and received_on between ${from} and ${to} and location_id = any(${ids}::int[]) group by 1, 2
-    ) b cross join lateral (${deliveries}) k`
-  return JSON.parse(found?.rows ?? '[]') as Bought[]
+/** The latest two deliveries up to a day of products from suppliers, in their order. */
+export const latestDeliveries = async (
+  { sql, venueId }: VenueScope,
+  locationIds: readonly number[],
+  to: string,
+  asked: readonly Pick<Bought, 'productId' | 'supplierId'>[],
+): Promise<Deliveries[]> => {
+  const [products, suppliers] = [numbers(asked.map(({ productId }) => productId)), numbers(asked.map(({ supplierId }) => supplierId))]
+  return sql<Deliveries[]>`
+    select k.costs[1] as "lastCost", k.qtys[1] as "lastQty", k.costs[2] as "previousCost", k.qtys[2] as "previousQty", k.pack_size as "packSize"
+    from unnest(${products}::int[], ${suppliers}::int[]) with ordinality as b(product_id, supplier_id, place) cross join lateral (
+      select array_agg(d.cost) as costs, array_agg(d.qty) as qtys, max(d.pack_size) as pack_size from (
+        select p.cost, p.qty, p.pack_size from purchase_line p where p.venue_id = ${venueId} and p.product_id = b.product_id and p.supplier_id = b.supplier_id
+          and p.received_on <= ${to} and p.location_id = any(${numbers(locationIds)}::int[]) and p.qty > 0 order by p.received_on desc, p.purchase_id desc limit 2) d
+    ) k order by b.place`.execute()
 }
 
 /** An invoice of a supplier: what its lines at these locations come to, in minor units. */

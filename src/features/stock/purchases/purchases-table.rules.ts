@@ -43,6 +43,6 @@ export const purchasesTable = (answer: PurchasesAnswer, query: PurchasesQuery, {
     rows: answer.Rows.map((row) =>
       Object.fromEntries(columns.map(({ key }) => [key, key === 'Supplier' ? (suppliers.get(row.SupplierId) ?? null) : row[key as keyof PurchaseRow]])),
     ),
-    totals: { Name: say(words, 'total', { n: answer.Rows.length }), ...answer.Totals },
+    totals: { Name: say(words, 'total', { n: answer.Count }), ...answer.Totals },
   }
 }
