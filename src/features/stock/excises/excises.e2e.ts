@@ -108,12 +108,12 @@ describe('Excises, read by the owner', () => {
     }
     const since = { From: '2026-02-02' }
     const mid = { 'Tariff item': '1.5', Name: 'Beer over 3 % to 3.5 %', 'Strength without duty, %': '1.15', 'Over, %': '3', 'Up to, %': '3.5' }
-    await enter('Beer', { ...mid, ...since, 'Rate a litre of alcohol': '62.74', 'To, if known': '2026-11-09' })
-    await enter('Beer', { ...mid, From: CUT, 'Rate a litre of alcohol': '63.68' })
+    await enter('Beer', { ...mid, ...since, Rate: '62.74', 'To, if known': '2026-11-09' })
+    await enter('Beer', { ...mid, From: CUT, Rate: '63.68' })
     const strong = { 'Tariff item': '1.10', Name: 'Beer over 3.5 %', 'Strength without duty, %': '1.15', 'Over, %': '3.5' }
-    await enter('Beer', { ...strong, ...since, 'Rate a litre of alcohol': '62.74' })
-    await enter('Spirits', { 'Tariff item': '3.2', Name: 'Other spirits', ...since, 'Rate a litre of alcohol': '107.71' })
-    const other = { 'Tariff item': '2', Name: 'Other drinks up to 10 %', ...since, 'Rate a litre of alcohol': '106.12' }
+    await enter('Beer', { ...strong, ...since, Rate: '62.74' })
+    await enter('Spirits', { 'Tariff item': '3.2', Name: 'Other spirits', ...since, Rate: '107.71' })
+    const other = { 'Tariff item': '2', Name: 'Other drinks up to 10 %', ...since, Rate: '106.12' }
     await enterRate(visit, 'Premixed drinks', { ...other, 'To, if known': '2026-01-01' })
     await dialog.getByText('The last day lies before the first.').waitFor()
     await visit.shoot('excises-rate-refused')
