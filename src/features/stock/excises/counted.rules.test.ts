@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Basis, type Counts, countedIn, countedTold, dutyOf, NO_SUM, onReturn, type Sum, withGood } from './counted.rules.ts'
+import { addGood, type Basis, type Counts, countedIn, countedTold, dutyOf, newSum, onReturn, type Sum } from './counted.rules.ts'
 
 const good = (changes: Partial<Counts>): Counts => ({ volume: 0, abv: 0, sticks: 0, tobacco: 0, ...changes })
-const sold = (changes: Partial<Counts>, units: number, net = 0): Sum => withGood(NO_SUM, good(changes), { qty: units * 10_000, net, freeAbv: 0 })
+const sold = (changes: Partial<Counts>, units: number, net = 0): Sum => {
+  const sum = newSum()
+  addGood(sum, good(changes), { qty: units * 10_000, net, freeAbv: 0 })
+  return sum
+}
 /** What is counted, the duty of a line, and the duty as a return has it. */
 const told = (sum: Sum, basis: Basis, rate: number, decimals = 2) => {
   const counted = countedIn(sum, basis, decimals)

@@ -31,7 +31,7 @@ export interface Sum {
   qty: number
 }
 
-export const NO_SUM: Sum = { lal: 0n, drink: 0n, pure: 0n, sticks: 0n, tobacco: 0n, net: 0n, qty: 0 }
+export const newSum = (): Sum => ({ lal: 0n, drink: 0n, pure: 0n, sticks: 0n, tobacco: 0n, net: 0n, qty: 0 })
 
 /**
  * A litre of alcohol in the steps sums are made in: microlitres × hundredths of a percent × ten-thousandths of a unit. A litre, a stick and a kilogram are as
@@ -49,16 +49,18 @@ const litres = (drink: Pick<Counts, 'volume'>, qty: number): bigint => BigInt(qt
 /** Ten-thousandths of a stick times ten-thousandths of a unit; ten-thousandths of a milligram need no factor. */
 const STICK = LAL / 100_000_000n
 
-/** A sum with a quantity of a good more in it. */
-export const withGood = (sum: Sum, good: Counts, { qty, net, freeAbv }: { qty: number; net: number; freeAbv: number }): Sum => ({
-  lal: sum.lal + dutiable(good, freeAbv, qty),
-  drink: sum.drink + litres(good, qty),
-  pure: sum.pure + dutiable(good, 0, qty),
-  sticks: sum.sticks + BigInt(qty) * BigInt(good.sticks) * STICK,
-  tobacco: sum.tobacco + BigInt(qty) * BigInt(good.tobacco),
-  net: sum.net + BigInt(net),
-  qty: sum.qty + qty,
-})
+/** Adds a quantity of a good to a sum. */
+export const addGood = (sum: Sum, good: Counts, { qty, net, freeAbv }: { qty: number; net: number; freeAbv: number }): void => {
+  sum.qty += qty
+  sum.net += BigInt(net)
+  if (good.volume > 0) {
+    sum.lal += dutiable(good, freeAbv, qty)
+    sum.drink += litres(good, qty)
+    sum.pure += dutiable(good, 0, qty)
+  }
+  if (good.sticks > 0) sum.sticks += BigInt(qty) * BigInt(good.sticks) * STICK
+  if (good.tobacco > 0) sum.tobacco += BigInt(qty) * BigInt(good.tobacco)
+}
 
 const COUNTED: Record<Basis, (sum: Sum, decimals: number) => bigint> = {
   lal: ({ lal }) => lal,

@@ -1,5 +1,5 @@
 import { allocate, decimalsOf, toMajor } from '#shared/money.ts'
-import { countedIn, countedTold, dutyOf, litresText, NO_SUM, type Sum, standardDrinks, withGood } from './counted.rules.ts'
+import { addGood, countedIn, countedTold, dutyOf, litresText, newSum, type Sum, standardDrinks } from './counted.rules.ts'
 import { type Good, type goodsOf, lackedBy, type Missing, type Rate, rateFor } from './excise.rules.ts'
 import { type Line, returnOf, sumOf } from './excise-return.rules.ts'
 import type { ExciseItem, ExciseProduct, ExcisesAnswer } from './excises.contract.ts'
@@ -109,11 +109,14 @@ const gather = ({ quantities, spans, rates, products, goods }: Given) => {
     }
     if (held.length > 0) net.set(productId, (net.get(productId) ?? 0) + amount)
     // A percentage takes what was paid for each drink of a product by its volume.
-    const shares = allocate(
-      amount,
-      held.map(({ good }) => good.volume),
-    )
-    for (const [i, one] of held.entries()) addGood(lines, { productId, span, qty, net: shares[i] ?? 0, spans: spans.length, ...one })
+    const shares =
+      held.length === 1
+        ? [amount]
+        : allocate(
+            amount,
+            held.map(({ good }) => good.volume),
+          )
+    for (const [i, one] of held.entries()) addToLine(lines, { productId, span, qty, net: shares[i] ?? 0, spans: spans.length, ...one })
   }
   return {
     lines,
@@ -146,12 +149,12 @@ interface Added {
   spans: number
 }
 
-const addGood = (lines: Map<string, Line>, { productId, span, qty, net, good, rate, spans }: Added): void => {
+const addToLine = (lines: Map<string, Line>, { productId, span, qty, net, good, rate, spans }: Added): void => {
   const item = rate?.tariffItem ?? good.tariffItem
   const key = `${item} ${productId}`
-  const line = lines.get(key) ?? { productId, item, spans: Array.from({ length: spans }, () => NO_SUM) }
+  const line = lines.get(key) ?? { productId, item, spans: Array.from({ length: spans }, newSum) }
   lines.set(key, line)
-  line.spans[span] = withGood(line.spans[span] as Sum, good, { qty, net, freeAbv: rate?.freeAbv ?? 0 })
+  addGood(line.spans[span] as Sum, good, { qty, net, freeAbv: rate?.freeAbv ?? 0 })
 }
 
 interface Context extends Given {

@@ -122,6 +122,20 @@ describe('Excises, read by the owner', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
+  it('has a rate by the stick entered, which is for no drink, and shows its five decimals', async () => {
+    const { page } = visit
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Add rate' }).click()
+    await dialog.getByLabel('Rate for each').selectOption('Stick')
+    await dialog.getByText('It is for every product whose sticks or weight of tobacco are told in Products.').waitFor()
+    expect(await dialog.getByText('Kinds of drink').count()).toBe(0)
+    await fill(visit, { 'Tariff item': '5.1', Name: 'Cigarettes', Rate: '1.16435', From: '2023-03-01', 'To, if known': '2023-08-31', Source: 'ATO rates page' })
+    await visit.shoot('excises-rate-by-stick')
+    await dialog.getByRole('button', { name: 'Save rate' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /^5\.1 ?Cigarettes 1\.16435 ?Stick/ }).waitFor()
+  })
+
   it('shows both sides of a change of rate, the rounding by name, what has no rate and what is not counted', async () => {
     const { page } = visit
     await visit.goto(AT)

@@ -100,7 +100,8 @@ const EMPTY = { Quantity: null, Loss: 0, ItemMl: null, ItemAbv: null, ItemCost: 
 const More = (props: Props) => {
   const say = useSay(productWords)
   const { answer } = props
-  const isNoDrink = ['', 'none'].includes(String(shownCell(props.row, props.edit, 'Beverage')))
+  const { row, edit } = props
+  const mayHoldTobacco = ['', 'none'].includes(String(shownCell(row, edit, 'Beverage'))) && (shownCell(row, edit, 'Parts') as SentPart[]).length === 0
   const numbers: NumberCell[] = ['PackCost', 'ListPrice']
   return (
     <div className={styles.more}>
@@ -111,7 +112,7 @@ const More = (props: Props) => {
       ))}
       <Labelled label={say('SupplierCode')}>{(id) => <TextCell {...props} cell="SupplierCode" longest={64} labelledBy={id} />}</Labelled>
       <Labelled label={say('Unit')}>{(id) => <TextCell {...props} cell="Unit" longest={40} labelledBy={id} />}</Labelled>
-      {isNoDrink &&
+      {mayHoldTobacco &&
         (['Sticks', 'TobaccoGrams'] as const).map((cell) => (
           <Labelled key={cell} label={say(cell)}>
             {(id) => <NumberCellField {...props} cell={cell} labelledBy={id} />}
