@@ -1541,8 +1541,13 @@ create table product_spec (
   parts jsonb not null default '[]'::jsonb,
   set_at timestamp with time zone not null default now(),
   set_by integer,
+  sticks integer,
+  tobacco bigint,
   PRIMARY KEY (venue_id, product_id, from_day),
   CHECK (((abv >= 0) AND (abv <= 10000))),
+  CHECK (((sticks IS NULL) OR (tobacco IS NULL))),
+  CHECK ((sticks > 0)),
+  CHECK ((tobacco > 0)),
   FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id),
   CHECK ((volume > 0))
 );

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fillSampleHistory } from '#db/demo/fill.ts'
+import { keepLicensedBuyers } from '#db/demo/buyers.ts'
+import { membersOfSample } from '#db/demo/cards.ts'
+import { fillCellar } from '#db/demo/cellar.ts'
+import { fillSampleHistory, SEED } from '#db/demo/fill.ts'
 import { ledgerMismatches } from '#features/ledger/reconcile-ledger.sql.ts'
 import { RULES, type Rule, USUAL_RULES } from '#features/loyalty/fraud/fraud-rules.rules.ts'
 import { hitsIn } from '#features/loyalty/fraud/hits.sql.ts'
 import { movementsOf } from '#features/loyalty/movements.sql.ts'
 import { differenceRows, reasonsByLocation } from '#features/loyalty/points-differences.sql.ts'
+import { liquorReturnReport } from '#features/stock/excises/liquor-return.report.ts'
 import { sheetsReport } from '#features/till/control-sheets.report.ts'
 import { VenueScope } from '#platform/access/venue-scope.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
@@ -165,5 +169,20 @@ describe('the drawers of the sample venue', () => {
       Marks.filter((mark) => mark === 'NotClosed' || mark === 'LateItems').map((mark) => `${mark} ${TerminalId} ${Day}`),
     )
     expect(marked.sort()).toEqual([`LateItems HB2 ${addDays(TODAY, -6)}`, `NotClosed HB2 ${addDays(TODAY, -9)}`])
+  })
+})
+
+describe('the licensed buyers of the sample venue', () => {
+  it('are three, and the return of its state has rows of the two licensed there', async () => {
+    const world = await membersOfSample(database, 1, SEED, FIRST, NOW)
+    if (!world) throw new Error('The sample has no members.')
+    await fillCellar(database, 1, TODAY, SEED, NOW)
+    await look((venue) => keepLicensedBuyers(venue, world))
+    await look((venue) => keepLicensedBuyers(venue, world))
+    const told = await look((venue) => liquorReturnReport(venue, { State: 'VIC', Year: 2026 }))
+    expect(told).toMatchObject({ Locations: [{}, {}, { Name: 'Cellar Door' }], BuyersKept: 3, Elsewhere: [{ State: 'NSW' }] })
+    expect(new Set(told.Rows.map(({ Buyer }) => Buyer))).toEqual(new Set(['Corner Bottle Shop', 'Old Mill Restaurant']))
+    expect(told.Rows.some(({ Type, Litres }) => Type === 'wine' && Litres > 1)).toBe(true)
+    expect(told.Totals.Amount).toBeGreaterThan(100)
   })
 })

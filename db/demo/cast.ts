@@ -10,7 +10,8 @@ export const SAMPLE_TILL_KEY = 'dbk_sample-till-of-the-harbour-bar'
 /** A supplier of the sample, with a key as well known. */
 export const SAMPLE_SUPPLIER = { name: 'Wharf Brewing', user: 'Wharf Brewing, orders', key: 'pat_test_SampleSupplierOfTheHarbour0000011aYfuR' } as const
 
-export const SAMPLE_VENUE = { name: 'Harbour & Vine (sample)', currency: 'AUD', loyaltyName: 'Regulars', timeZone: 'Australia/Sydney' } as const
+/** It lies in Victoria, which has a liquor return and the clock of Sydney. */
+export const SAMPLE_VENUE = { name: 'Harbour & Vine (sample)', currency: 'AUD', loyaltyName: 'Regulars', timeZone: 'Australia/Sydney', region: 'VIC' } as const
 
 export const SAMPLE_LOCATIONS = [
   { name: 'Harbour Bar', address: '1 Wharf Street' },

@@ -124,7 +124,7 @@ const PRODUCE = items(3201, { group: 'Food', department: 'Cellar door', productG
   ]).map((item) => ({ ...item, gstFree: true })),
 )
 /** Sold, but never put on the menu's tree: shows as Unassigned. */
-const LOOSE = items(9001, { group: 'Other', department: '', productGroup: '', category: '', from: 10, to: 22 }, [['Stubby Holder', 1000, 420, 0.5]])
+const LOOSE = items(9901, { group: 'Other', department: '', productGroup: '', category: '', from: 10, to: 22 }, [['Stubby Holder', 1000, 420, 0.5]])
 
 export const MENUS = {
   bar: [...TAP, ...PACKAGED, ...WINE, ...SPIRITS, ...COCKTAILS, ...SOFT, ...STARTERS, ...MAINS, ...LOOSE],

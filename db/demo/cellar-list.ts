@@ -100,7 +100,13 @@ const poured = (Plu: string, ...parts: [plu: string, ml: number, loss?: number][
   Parts: parts.map(([part, VolumeMl, Loss = 0]) => ({ Plu: part, VolumeMl, ...(Loss > 0 ? { Loss } : {}) })),
 })
 
-/** What is poured and mixed. Espresso Martini is left without its recipe, and so is what nobody described. */
+const bottles = (Plu: string, ...parts: [plu: string, bottles: number][]): WireProduct => ({
+  Plu,
+  Stocked: false,
+  Parts: parts.map(([part, Quantity]) => ({ Plu: part, Quantity: String(Quantity) })),
+})
+
+/** What is poured, mixed, and taken home in bottles. Espresso Martini is left without its recipe, and so is what nobody described. */
 export const POURED: readonly WireProduct[] = [
   poured('1001', ['9001', 425, 3]),
   poured('1002', ['9001', 570, 3]),
@@ -120,4 +126,8 @@ export const POURED: readonly WireProduct[] = [
   poured('1404', ['9024', 30]),
   poured('1502', ['9027', 60], ['9015', 90]),
   poured('1503', ['9025', 45], ['9027', 20]),
+  bottles('3101', ['9013', 1]),
+  bottles('3102', ['9014', 1]),
+  bottles('3103', ['9015', 1]),
+  bottles('3104', ['9013', 4], ['9014', 4], ['9015', 4]),
 ]

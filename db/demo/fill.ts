@@ -9,6 +9,7 @@ import { workInVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
 import { dayNumber } from '#shared/day.ts'
 import { bookedSale, bookingsOfDay } from './bookings.ts'
+import { keepLicensedBuyers } from './buyers.ts'
 import { deedsOf, doByHand, scopeOf } from './by-hand.ts'
 import { membersOfSample } from './cards.ts'
 import { SAMPLE_VENUE } from './cast.ts'
@@ -61,7 +62,11 @@ export const fillSampleHistory = async (database: Database, venueId: number, { n
       onProgress({ done, total })
     }
   }
-  if (!signal.aborted) await fillCellar(database, venueId, today.toString(), SEED, now())
+  if (!signal.aborted) {
+    await fillCellar(database, venueId, today.toString(), SEED, now())
+    const { world } = house
+    if (world) await workInVenue(database, venueId, now(), (scope) => keepLicensedBuyers(scope, world))
+  }
   await sellOn(house, now, signal)
 }
 

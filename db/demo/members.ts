@@ -70,7 +70,8 @@ const KINDS: readonly (readonly [Kind, number])[] = [
 const REPLACEMENTS = 14
 const SAVERS = 25
 const BEYOND = 8
-const CELLAR = 2
+/** Index of the Cellar Door among the places. */
+export const CELLAR_DOOR = 2
 const NAMED: Partial<Record<Kind, Person>> = {
   ownCard: { name: 'Priya Nair', email: 'priya.n@example.com', phone: '0491 570 204' },
   refundLoop: { name: 'Dean Kovac', email: 'dean.kovac@example.net', phone: '0491 570 651' },
@@ -164,7 +165,7 @@ const untilOf = (kind: Kind, nth: number, random: Random, from: number, anchor: 
 
 /** Whoever comes often has days of their own; whoever also buys vouchers comes for them on others. */
 const daysOf = (kind: Kind, nth: number, place: number, random: Random): number[] => {
-  if (kind === 'heavy' && nth >= SAVERS && place !== CELLAR) return weekdaysOf(place, 2, random)
+  if (kind === 'heavy' && nth >= SAVERS && place !== CELLAR_DOOR) return weekdaysOf(place, 2, random)
   return kind === 'heavy' || kind === 'regular' || kind === 'lapsed' ? weekdaysOf(place, 1, random) : []
 }
 

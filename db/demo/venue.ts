@@ -31,7 +31,7 @@ export const createSampleVenue = async (url: string, besideRealPeople = false): 
 
 const createAll = async (sql: Transaction, passwordHash: string): Promise<number> => {
   await countFromOne(sql)
-  const { name, currency, loyaltyName, timeZone } = SAMPLE_VENUE
+  const { name, currency, loyaltyName, timeZone, region } = SAMPLE_VENUE
   const [venue] = await sql<{ venue_id: number }[]>`
     insert into venue (name, is_sample, currency, loyalty_name, show_time_and_attendance_module) values (${name}, true, ${currency}, ${loyaltyName}, true)
     returning venue_id`
@@ -41,7 +41,7 @@ const createAll = async (sql: Transaction, passwordHash: string): Promise<number
   for (const place of SAMPLE_LOCATIONS) {
     const [made] = await sql<{ location_id: number }[]>`
       insert into location (venue_id, name, time_zone, day_start, currency, address, region)
-      values (${venueId}, ${place.name}, ${timeZone}, '05:00', ${currency}, ${place.address}, 'NSW') returning location_id`
+      values (${venueId}, ${place.name}, ${timeZone}, '05:00', ${currency}, ${place.address}, ${region}) returning location_id`
     const locationId = made?.location_id ?? 0
     locationIds.push(locationId)
     await sql`insert into location_calendar (venue_id, location_id, from_day, time_zone, day_start) values (${venueId}, ${locationId}, '2000-01-01', ${timeZone}, '05:00')`

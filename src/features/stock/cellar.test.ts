@@ -369,6 +369,38 @@ describe('excises', () => {
     )
   })
 
+  it('takes rates by the stick, by the kilogram and in percent, which the report reads from what products hold', async () => {
+    await ok('PUT', '/stock/products', {
+      Products: [
+        { Plu: 'T-25', Name: 'Pack of 25', Sticks: 25 },
+        { Plu: 'T-50', Name: 'Pouch of 50 g', TobaccoGrams: 50 },
+        { Plu: 'T-CIGAR', Name: 'Cigar', TariffItem: 'T.9' },
+      ],
+    })
+    await storeTrade(app.database, 1, 2, [sold('T-25', '2026-09-01', 40), sold('T-50', '2026-09-01', 3), sold('T-CIGAR', '2026-09-01', 2)], NOW)
+    await closeDaysOfVenue(app.database, 1, NOW)
+    const tobacco = { Name: '', Beverages: [], FreeAbv: 0, AboveAbv: null, Draught: null, FromDay: '2026-01-01', ToDay: null }
+    await ok('POST', '/stock/excise-rates', rate({ ...tobacco, TariffItem: 'T.1', Basis: 'stick', Rate: 1.16435 }))
+    await ok('POST', '/stock/excise-rates', rate({ ...tobacco, TariffItem: 'T.5', Basis: 'kg', Rate: 1663.36 }))
+    await ok('POST', '/stock/excise-rates', rate({ ...tobacco, TariffItem: 'T.9', Basis: 'percent', Rate: 12.5 }))
+    const { Items } = await ask('2026-09-01', '2026-09-01')
+    // 1,000 sticks; 0.15 kg; and 12.5 % of 11.00 less 1.00 tax.
+    expect(
+      Items.flatMap(({ TariffItem, Products, Duty }) => (TariffItem.startsWith('T.') ? [[TariffItem, Products[0]?.Spans[0]?.Counted, Duty]] : [])),
+    ).toEqual([
+      ['T.1', 1000, 1164.35],
+      ['T.5', 0.15, 249.5],
+      ['T.9', 10, 1.25],
+    ])
+    expect(await refused('POST', '/stock/excise-rates', rate({ TariffItem: 'T.2', Basis: 'kg' }))).toBe(
+      'FreeAbv: Only a rate by the litre of alcohol leaves a strength without duty. Beverages: A rate of tobacco is for no drink, strength or container.',
+    )
+    // Two of one item do not hold on one day, whatever they count and whichever strengths they are for.
+    expect(await refused('POST', '/stock/excise-rates', rate({ ...tobacco, TariffItem: 'T.9', Basis: 'litre', AboveAbv: 10 }))).toContain(
+      'Item T.9 has a rate from 2026-01-01 on already.',
+    )
+  })
+
   it('takes published points in once, marked as such, and tells the days without a rate', async () => {
     const taken = await ok<{ Rates: { Published: boolean; TariffItem: string }[]; Gaps: unknown[] }>('POST', '/stock/excise-rates/published', {})
     const again = await ok<{ Rates: unknown[] }>('POST', '/stock/excise-rates/published', {})

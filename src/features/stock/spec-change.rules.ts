@@ -7,7 +7,7 @@ export type SpecChange = Partial<Omit<Spec, 'fromDay'>>
 const BEGINNING = '0001-01-01'
 
 // How it is drawn before what it comes in: by the latter is told whether anybody spoke of the former.
-const FIELDS = ['unit', 'stocked', 'volume', 'abv', 'beverage', 'draught', 'container', 'tariffItem', 'parts'] as const
+const FIELDS = ['unit', 'stocked', 'volume', 'abv', 'beverage', 'draught', 'container', 'tariffItem', 'sticks', 'tobacco', 'parts'] as const
 type Field = (typeof FIELDS)[number]
 
 /** Fields of which nobody may have told anything yet: what is told of them first contradicts nothing and holds of the past too. */
@@ -42,7 +42,7 @@ const withField = (rows: Spec[], fromDay: string, field: Field, value: Spec[Fiel
   if (isSame(before[field], value)) return rows
   const isLikeBefore = (row: Spec) => isSame(row[field], before[field])
   const end = runEnd(rows, at, isLikeBefore)
-  if (isMissing(field, before)) {
+  if (isMissing(field, before, rows)) {
     const start = rows.slice(0, at).findLastIndex((row) => !isLikeBefore(row)) + 1
     return rows.map((row, i) => (i >= start && i < end ? { ...row, [field]: value } : row))
   }
@@ -59,9 +59,12 @@ const runEnd = (rows: readonly Spec[], at: number, isLikeBefore: (row: Spec) => 
   return next === -1 ? rows.length : next
 }
 
-/** Nobody said how it is drawn as long as nobody said what it comes in. */
-const isMissing = (field: Field, spec: Spec): boolean =>
-  field === 'draught' ? spec.container === '' && !spec.draught : MAY_BE_MISSING.includes(field) && (spec[field] === null || spec[field] === '')
+/** Nobody said how it is drawn as long as nobody said what it comes in, nor how much tobacco it holds as long as neither sticks nor a weight were ever told. */
+const isMissing = (field: Field, spec: Spec, rows: readonly Spec[]): boolean => {
+  if (field === 'draught') return spec.container === '' && !spec.draught
+  if (field === 'sticks' || field === 'tobacco') return rows.every(({ sticks, tobacco }) => sticks === null && tobacco === null)
+  return MAY_BE_MISSING.includes(field) && (spec[field] === null || spec[field] === '')
+}
 
 const isSame = (one: Spec[Field], other: Spec[Field]): boolean => one === other || (isParts(one) && isParts(other) && isSameParts(one, other))
 

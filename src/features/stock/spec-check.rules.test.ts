@@ -29,6 +29,19 @@ describe('What a product is, as it is judged', () => {
     expect(wrong(GIN, { volume: 0 })).toEqual(['VolumeMl: A volume is more than 0 ml and at most 10,000 litres.'])
   })
 
+  it('tells its tobacco by sticks or by weight, from a day on by the other of both', () => {
+    expect(wrong(GIN, { sticks: 0 })).toEqual(['Sticks: Sticks are a whole number from 1 to 10,000,000.'])
+    expect(wrong(GIN, { tobacco: 0.5 })).toEqual(['TobaccoGrams: A weight in grams has at most three decimals.'])
+    expect(wrong(GIN, { sticks: 20, tobacco: 50_000 })).toEqual(['Sticks: Tobacco is told by its sticks or by its weight, and not by both.'])
+    const packs: Specs = new Map([[GIN, changedRows([], GIN, '2026-01-01', { sticks: 20 })]])
+    expect(wrong(GIN, { tobacco: 50_000 }, packs)).toEqual(['TobaccoGrams: Tobacco is told by its sticks or by its weight, and not by both.'])
+    expect(wrong(GIN, { sticks: null, tobacco: 50_000 }, packs)).toEqual([])
+    expect(changedRows(packs.get(GIN) ?? [], GIN, DAY, { sticks: null, tobacco: 50_000 }).map(({ sticks, tobacco }) => [sticks, tobacco])).toEqual([
+      [20, null],
+      [null, 50_000],
+    ])
+  })
+
   it('takes no glass that is larger than its keg, whichever of the two is said later', () => {
     expect(wrong(SCHOONER, { parts: [part(KEG, { volume: 50 * LITRE })] })).toEqual(['Parts: It takes 50000 ml of Pale ale keg, which holds 49500 ml.'])
     expect(wrong(KEG, { volume: 400 * MILLILITRE })).toEqual(['VolumeMl: Pale ale schooner takes 425 ml of it, which is more than 400 ml.'])

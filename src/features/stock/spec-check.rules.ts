@@ -7,6 +7,9 @@ const MOST_VOLUME = 10_000_000_000
 /** More of one thing than this goes into no sale. */
 const MOST_QTY = 1_000_000_000
 const MOST_PARTS = 30
+/** A container of cigarettes, and a tonne of tobacco. */
+const MOST_STICKS = 10_000_000
+const MOST_TOBACCO = 1_000_000_000
 
 /** What is to hold of a product, and from which day. */
 export interface SpecSaid {
@@ -25,7 +28,7 @@ type Complain = (FieldName: string, Message: string, ErrorCode?: string) => void
 
 /**
  * Everything that is wrong with what is said of a product, by itself and beside the products it takes or is taken by.
- * Fields are named as on the wire: Abv, VolumeMl, Parts, Stocked.
+ * Fields are named as on the wire: Abv, VolumeMl, Sticks, TobaccoGrams, Parts, Stocked.
  */
 export const wrongInSpec = ({ productId, fromDay, change }: SpecSaid, { specs, nameOf }: SpecJudge): FieldError[] => {
   const wrong: FieldError[] = []
@@ -36,6 +39,8 @@ export const wrongInSpec = ({ productId, fromDay, change }: SpecSaid, { specs, n
   if (wrong.length > 0) return wrong
   const rows = changedRows(specs.get(productId) ?? [], productId, fromDay, change)
   const after = withRows(specs, productId, rows)
+  if (rows.some(({ sticks, tobacco }) => sticks !== null && tobacco !== null))
+    complain(change.sticks == null ? 'TobaccoGrams' : 'Sticks', 'Tobacco is told by its sticks or by its weight, and not by both.')
   if (change.parts !== undefined && change.parts.length > 0) judgeParts(productId, change.parts, { specs: after, nameOf }, complain)
   if (wrong.length > 0) return wrong
   if (change.parts !== undefined) judgeSizes(productId, rows, { specs: after, nameOf }, complain)
@@ -44,12 +49,16 @@ export const wrongInSpec = ({ productId, fromDay, change }: SpecSaid, { specs, n
   return wrong
 }
 
-const judgeValues = ({ abv, volume, parts = [] }: SpecChange, complain: Complain): void => {
+const judgeValues = ({ abv, volume, sticks, tobacco, parts = [] }: SpecChange, complain: Complain): void => {
   if (abv !== undefined && abv !== null && !(abv >= 0 && abv <= WHOLE)) complain('Abv', 'Alcohol by volume lies between 0 and 100 percent.')
   if (abv !== undefined && abv !== null && !Number.isInteger(abv)) complain('Abv', 'Alcohol by volume has at most two decimals.')
   if (volume !== undefined && volume !== null && !(volume > 0 && volume <= MOST_VOLUME))
     complain('VolumeMl', 'A volume is more than 0 ml and at most 10,000 litres.')
   if (volume !== undefined && volume !== null && !Number.isInteger(volume)) complain('VolumeMl', 'A volume in millilitres has at most three decimals.')
+  if (sticks != null && !(Number.isInteger(sticks) && sticks > 0 && sticks <= MOST_STICKS))
+    complain('Sticks', 'Sticks are a whole number from 1 to 10,000,000.')
+  if (tobacco != null && !(tobacco > 0 && tobacco <= MOST_TOBACCO)) complain('TobaccoGrams', 'Tobacco weighs more than 0 g and at most a tonne.')
+  if (tobacco != null && !Number.isInteger(tobacco)) complain('TobaccoGrams', 'A weight in grams has at most three decimals.')
   if (parts.length > MOST_PARTS) complain('Parts', `A product takes at most ${MOST_PARTS} parts.`)
   for (const { volume: taken, qty, loss } of parts) {
     if ((taken === null) === (qty === null)) complain('Parts', 'A part is told by a volume or by a number of units, and not by both.')

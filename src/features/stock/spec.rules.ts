@@ -44,6 +44,10 @@ export interface Spec {
   draught: boolean
   /** The excise item it falls under where that cannot be told from the others; '' otherwise. */
   tariffItem: string
+  /** Cigarettes and other sticks in one unit; null where it holds none or is told by weight. */
+  sticks: number | null
+  /** Milligrams of tobacco in one unit; null where it holds none or is told by sticks. */
+  tobacco: number | null
   parts: readonly Part[]
 }
 
@@ -61,6 +65,8 @@ const PLAIN: Spec = {
   container: '',
   draught: false,
   tariffItem: '',
+  sticks: null,
+  tobacco: null,
   parts: [],
 }
 
@@ -85,10 +91,11 @@ export interface Use {
 export const usesOn = (specs: Specs, productId: number, day: string): Use[] => {
   const spec = specOn(specs, productId, day)
   if (spec.parts.length === 0) return spec.stocked ? [{ productId, perSale: USE_STEPS }] : []
-  return spec.parts.map((part) => ({ productId: part.productId, perSale: taken(part, specOn(specs, part.productId, day).volume) }))
+  return spec.parts.map((part) => ({ productId: part.productId, perSale: perSaleOf(part, specOn(specs, part.productId, day).volume) }))
 }
 
-const taken = ({ volume, qty, loss }: Part, unitVolume: number | null): number | null => {
+/** What a sale takes of a stock item whose unit measures so many microlitres, in millionths of the unit. */
+export const perSaleOf = ({ volume, qty, loss }: Omit<Part, 'productId'>, unitVolume: number | null): number | null => {
   const kept = 1 - loss / WHOLE
   if (qty !== null) return Math.round((qty * (USE_STEPS / QUANTITY_STEPS)) / kept)
   return volume === null || unitVolume === null ? null : Math.round((volume * USE_STEPS) / unitVolume / kept)

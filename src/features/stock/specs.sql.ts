@@ -10,7 +10,7 @@ interface Row extends Omit<Spec, 'parts'> {
 export const readSpecs = async ({ sql, venueId }: VenueScope): Promise<Specs> => {
   const [found] = await sql<{ rows: string | null }[]>`
     select json_agg(json_build_object('productId', product_id, 'fromDay', from_day, 'unit', unit, 'stocked', stocked, 'volume', volume, 'abv', abv,
-      'beverage', beverage, 'container', container, 'draught', draught, 'tariffItem', tariff_item, 'parts', parts) order by product_id, from_day)::text as rows
+      'beverage', beverage, 'container', container, 'draught', draught, 'tariffItem', tariff_item, 'sticks', sticks, 'tobacco', tobacco, 'parts', parts) order by product_id, from_day)::text as rows
     from product_spec where venue_id = ${venueId}`
   const specs = new Map<number, Spec[]>()
   for (const { productId, parts, ...row } of JSON.parse(found?.rows ?? '[]') as Row[]) {

@@ -30,16 +30,17 @@ export const writeSpecs = async (scope: VenueScope, before: Specs, after: Specs)
   const setBy = holder.kind === 'person' || holder.kind === 'admin' ? holder.userId : null
   const all = (field: 'unit' | 'beverage' | 'container' | 'tariffItem' | 'fromDay') => texts(changed.map((row) => row[field]))
   await sql`
-    insert into product_spec (venue_id, product_id, from_day, unit, stocked, volume, abv, beverage, container, draught, tariff_item, parts, set_at, set_by)
-    select ${venueId}::int, w.id, w.day, w.unit, w.stocked, w.volume, w.abv, w.beverage, w.container, w.draught, w.tariff_item, w.parts::jsonb, ${now}, ${setBy}::int
+    insert into product_spec (venue_id, product_id, from_day, unit, stocked, volume, abv, beverage, container, draught, tariff_item, sticks, tobacco, parts, set_at, set_by)
+    select ${venueId}::int, w.id, w.day, w.unit, w.stocked, w.volume, w.abv, w.beverage, w.container, w.draught, w.tariff_item, w.sticks, w.tobacco, w.parts::jsonb, ${now}, ${setBy}::int
     from unnest(${numbers(changed.map(({ productId }) => productId))}::int[], ${all('fromDay')}::date[], ${all('unit')}::text[],
       ${booleans(changed.map(({ stocked }) => stocked))}::boolean[], ${numbers(changed.map(({ volume }) => volume))}::bigint[],
       ${numbers(changed.map(({ abv }) => abv))}::int[], ${all('beverage')}::text[], ${all('container')}::text[],
       ${booleans(changed.map(({ draught }) => draught))}::boolean[], ${all('tariffItem')}::text[],
+      ${numbers(changed.map(({ sticks }) => sticks))}::int[], ${numbers(changed.map(({ tobacco }) => tobacco))}::bigint[],
       ${texts(changed.map(({ parts }) => JSON.stringify(parts.map(partRow))))}::text[])
-      as w(id, day, unit, stocked, volume, abv, beverage, container, draught, tariff_item, parts)
+      as w(id, day, unit, stocked, volume, abv, beverage, container, draught, tariff_item, sticks, tobacco, parts)
     on conflict (venue_id, product_id, from_day) do update set unit = excluded.unit, stocked = excluded.stocked, volume = excluded.volume, abv = excluded.abv,
-      beverage = excluded.beverage, container = excluded.container, draught = excluded.draught, tariff_item = excluded.tariff_item, parts = excluded.parts,
+      beverage = excluded.beverage, container = excluded.container, draught = excluded.draught, tariff_item = excluded.tariff_item, sticks = excluded.sticks, tobacco = excluded.tobacco, parts = excluded.parts,
       set_at = excluded.set_at, set_by = excluded.set_by
     returning 1`
 }

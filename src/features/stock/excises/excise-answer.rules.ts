@@ -1,17 +1,7 @@
-import { decimalsOf, toMajor } from '#shared/money.ts'
-import {
-  type Alcohol,
-  type alcoholOf,
-  dutiable,
-  dutyOf,
-  litres,
-  litresText,
-  type Missing,
-  onReturn,
-  type Rate,
-  rateFor,
-  standardDrinks,
-} from './excise.rules.ts'
+import { allocate, decimalsOf, toMajor } from '#shared/money.ts'
+import { addGood, countedIn, countedTold, dutyOf, litresText, newSum, type Sum, standardDrinks } from './counted.rules.ts'
+import { type Good, type goodsOf, lackedBy, type Missing, type Rate, rateFor } from './excise.rules.ts'
+import { type Line, returnOf, sumOf } from './excise-return.rules.ts'
 import type { ExciseItem, ExciseProduct, ExcisesAnswer } from './excises.contract.ts'
 
 interface Quantity {
@@ -29,27 +19,12 @@ interface Given {
   currency: string
   products: ReadonlyMap<number, { plu: string; name: string; classId: number }>
   classes: ReadonlyMap<number, { productGroup: string }>
-  alcohol: (productId: number, day: string) => ReturnType<typeof alcoholOf>
-}
-
-/** What a product comes to under an item in a span: litres of alcohol that carry duty, of the drink, and of alcohol altogether, in `LAL`s. */
-interface Sum {
-  lal: bigint
-  drink: bigint
-  pure: bigint
-  qty: number
-}
-
-/** A product under one item, span by span. */
-interface Line {
-  productId: number
-  item: string
-  spans: Sum[]
+  goods: (productId: number, day: string) => ReturnType<typeof goodsOf>
 }
 
 type Told = Pick<ExcisesAnswer, 'Spans' | 'Items' | 'LineSum' | 'Return' | 'ReturnSum' | 'Rounding' | 'Missing' | 'Wine' | 'NoRate' | 'StandardDrinks'>
 
-/** Quantities as litres of alcohol and duty, by tariff item and product. */
+/** Quantities as what rates count of them and duty, by tariff item and product. */
 export const exciseAnswer = (given: Given): Told => {
   const { spans, rates, currency } = given
   const decimals = decimalsOf(currency)
@@ -62,7 +37,7 @@ export const exciseAnswer = (given: Given): Told => {
   const dutyIn = (line: Line, span: number): bigint => {
     const rate = rateIn(line.item, span)
     const sum = line.spans[span] as Sum
-    return rate ? dutyOf(rate.basis === 'litre' ? sum.drink : sum.lal, rate.rate, decimals) : 0n
+    return rate ? dutyOf(countedIn(sum, rate.basis, decimals), rate.rate, decimals) : 0n
   }
   const names = [...new Set(lines.map(({ item }) => item))].sort(byItem)
   const items = names.map((item) =>
@@ -81,7 +56,7 @@ export const exciseAnswer = (given: Given): Told => {
   )
   const lineDuty = lines.reduce((sum, line) => sum + line.spans.reduce((all, _, span) => all + dutyIn(line, span), 0n), 0n)
   const returnDuty = returned.reduce((sum, { duty }) => sum + duty, 0n)
-  const tenths = returned.reduce((sum, one) => sum + one.tenths, 0n)
+  const onReturn = returned.reduce((sum, { told, counted }) => (told.Basis === 'lal' ? sum + counted : sum), 0n)
   const major = (minor: bigint) => toMajor(Number(minor), currency)
   return {
     Spans: spans.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
@@ -94,18 +69,16 @@ export const exciseAnswer = (given: Given): Told => {
       Duty: major(lineDuty),
     },
     Return: returned.map(({ told }) => told),
-    ReturnSum: { Lal: Number(tenths) / 10, Duty: major(returnDuty) },
+    ReturnSum: { Lal: litresText(onReturn, 1), Duty: major(returnDuty) },
     Rounding: major(returnDuty - lineDuty),
     Missing: gathered.missing(currency),
     Wine: { Products: gathered.wine.size, Quantity: [...gathered.wine.values()].reduce((sum, qty) => sum + qty, 0) / 10_000 },
     NoRate: names.flatMap((item) =>
       spans.flatMap((span, i) => {
-        const lal = sumOf(
-          lines.filter((line) => line.item === item),
-          (sum) => sum.lal,
-          i,
-        )
-        return lal !== 0n && !rateIn(item, i) ? [{ TariffItem: item, FromDate: span.from, ToDate: span.to, Lal: litresText(lal, 3) }] : []
+        const own = lines.filter((line) => line.item === item)
+        if (rateIn(item, i) || !own.some((line) => carriesDuty(line.spans[i] as Sum))) return []
+        const lal = sumOf(own, (sum) => sum.lal, i)
+        return [{ TariffItem: item, FromDate: span.from, ToDate: span.to, Lal: litresText(lal, 3) }]
       }),
     ),
     StandardDrinks: standardDrinks(sumOf(lines, ({ pure }) => pure)),
@@ -115,25 +88,35 @@ export const exciseAnswer = (given: Given): Told => {
 /** By the numbers in an item: 1.2 before 1.10, and nothing before all others. */
 const byItem = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true })
 
-const sumOf = (lines: readonly Line[], of: (sum: Sum) => bigint, only?: number): bigint =>
-  lines.reduce((all, { spans }) => all + spans.reduce((sum, one, i) => (only === undefined || only === i ? sum + of(one) : sum), 0n), 0n)
+/** Whether something in it would carry duty: a drink with more alcohol than is free, or what is no drink. */
+const carriesDuty = ({ lal, pure, qty }: Sum): boolean => qty !== 0 && (lal !== 0n || pure === 0n)
 
-const gather = ({ quantities, spans, rates, products, alcohol }: Given) => {
+const gather = ({ quantities, spans, rates, products, goods }: Given) => {
   const lines = new Map<string, Line>()
   const net = new Map<number, number>()
   const wine = new Map<number, number>()
   const missing = new Map<number, { why: Missing; qty: number; net: number }>()
   for (const { productId, span, day, qty, net: amount } of quantities) {
     if (!products.has(productId)) continue
-    const found = alcohol(productId, day)
+    const found = goods(productId, day)
     if (found.wine) wine.set(productId, (wine.get(productId) ?? 0) + qty)
-    if (found.missing) {
+    const held = found.goods.map((good) => ({ good, rate: rateOf(rates, good, day) }))
+    const why = found.missing ?? held.map(({ good, rate }) => lackedBy(good, rate)).find((one) => one !== undefined)
+    if (why) {
       const before = missing.get(productId)
-      missing.set(productId, { why: found.missing, qty: (before?.qty ?? 0) + qty, net: (before?.net ?? 0) + amount })
+      missing.set(productId, { why, qty: (before?.qty ?? 0) + qty, net: (before?.net ?? 0) + amount })
       continue
     }
-    if (found.alcohol.length > 0) net.set(productId, (net.get(productId) ?? 0) + amount)
-    for (const drink of found.alcohol) addDrink(lines, { productId, span, qty, drink, rate: rateOf(rates, drink, day), spans: spans.length })
+    if (held.length > 0) net.set(productId, (net.get(productId) ?? 0) + amount)
+    // A percentage takes what was paid for each drink of a product by its volume.
+    const shares =
+      held.length === 1
+        ? [amount]
+        : allocate(
+            amount,
+            held.map(({ good }) => good.volume),
+          )
+    for (const [i, one] of held.entries()) addToLine(lines, { productId, span, qty, net: shares[i] ?? 0, spans: spans.length, ...one })
   }
   return {
     lines,
@@ -153,28 +136,25 @@ const gather = ({ quantities, spans, rates, products, alcohol }: Given) => {
 }
 
 /** The rate of its day, else another of an item it falls under at some time, so that its litres stand where they belong. */
-const rateOf = (rates: readonly Rate[], drink: Alcohol, day: string): Rate | undefined =>
-  rateFor(rates, drink, day) ?? rates.find((rate) => rateFor([rate], drink, rate.fromDay) !== undefined)
+const rateOf = (rates: readonly Rate[], good: Good, day: string): Rate | undefined =>
+  rateFor(rates, good, day) ?? rates.find((rate) => rateFor([rate], good, rate.fromDay) !== undefined)
 
 interface Added {
   productId: number
   span: number
   qty: number
-  drink: Alcohol
+  net: number
+  good: Good
   rate: Rate | undefined
   spans: number
 }
 
-const addDrink = (lines: Map<string, Line>, { productId, span, qty, drink, rate, spans }: Added): void => {
-  const item = rate?.tariffItem ?? drink.tariffItem
+const addToLine = (lines: Map<string, Line>, { productId, span, qty, net, good, rate, spans }: Added): void => {
+  const item = rate?.tariffItem ?? good.tariffItem
   const key = `${item} ${productId}`
-  const line = lines.get(key) ?? { productId, item, spans: Array.from({ length: spans }, () => ({ lal: 0n, drink: 0n, pure: 0n, qty: 0 })) }
+  const line = lines.get(key) ?? { productId, item, spans: Array.from({ length: spans }, newSum) }
   lines.set(key, line)
-  const sum = line.spans[span] as Sum
-  sum.lal += dutiable(drink, rate?.freeAbv ?? 0, qty)
-  sum.pure += dutiable(drink, 0, qty)
-  sum.drink += litres(drink, qty)
-  sum.qty += qty
+  addGood(line.spans[span] as Sum, good, { qty, net, freeAbv: rate?.freeAbv ?? 0 })
 }
 
 interface Context extends Given {
@@ -217,8 +197,9 @@ const strength = (alcohol: bigint, drink: bigint): number => (drink === 0n ? 0 :
 /** To four decimals. */
 const perUnit = (duty: number, qty: number): number | null => (qty === 0 ? null : Math.round((duty / (qty / 10_000)) * 10_000) / 10_000)
 
-const productOf = (line: Line, { spans, currency, products, classes, dutyIn, net }: Context): ExciseProduct => {
+const productOf = (line: Line, { spans, currency, products, classes, dutyIn, rateIn, net }: Context): ExciseProduct => {
   const product = products.get(line.productId)
+  const counted = (sum: Sum, basis: Rate['basis'] = 'lal') => countedTold(countedIn(sum, basis, decimalsOf(currency)), basis)
   const major = (minor: bigint) => toMajor(Number(minor), currency)
   const duty = line.spans.reduce((sum, _, span) => sum + dutyIn(line, span), 0n)
   const qty = line.spans.reduce((sum, one) => sum + one.qty, 0)
@@ -240,6 +221,7 @@ const productOf = (line: Line, { spans, currency, products, classes, dutyIn, net
         Quantity: sum.qty / 10_000,
         Volume: litresText(sum.drink, 3),
         Lal: litresText(sum.lal, 3),
+        Counted: counted(sum, rateIn(line.item, span)?.basis),
         Duty: spanDuty,
         DutyPerUnit: perUnit(spanDuty, sum.qty),
         StandardDrinks: standardDrinks(sum.pure),
@@ -256,42 +238,4 @@ const productOf = (line: Line, { spans, currency, products, classes, dutyIn, net
     PercentOfNet: sales <= 0 ? null : Math.round((Number(duty) / sales) * 1000) / 10,
     StandardDrinks: standardDrinks(pure),
   }
-}
-
-interface Returning {
-  spans: readonly { from: string; to: string }[]
-  decimals: number
-  currency: string
-  rateIn: (item: string, span: number) => Rate | undefined
-  dutyIn: (line: Line, span: number) => bigint
-}
-
-/** An item as a return adds it up: spans with one and the same rate together. */
-const returnOf = (item: string, lines: readonly Line[], { spans, decimals, currency, rateIn, dutyIn }: Returning) => {
-  const parts: { from: string; to: string; rate: Rate; lal: bigint; duty: bigint }[] = []
-  for (const [i, span] of spans.entries()) {
-    const rate = rateIn(item, i)
-    if (!rate) continue
-    const lal = sumOf(lines, (sum) => (rate.basis === 'litre' ? sum.drink : sum.lal), i)
-    const duty = lines.reduce((sum, line) => sum + dutyIn(line, i), 0n)
-    const last = parts.at(-1)
-    if (last && last.rate.rate === rate.rate) Object.assign(last, { to: span.to, lal: last.lal + lal, duty: last.duty + duty })
-    else parts.push({ from: span.from, to: span.to, rate, lal, duty })
-  }
-  return parts
-    .filter(({ lal }) => lal !== 0n)
-    .map(({ from, to, rate, lal, duty: lineDuty }) => {
-      const { tenths, duty } = onReturn(lal, rate.rate, decimals)
-      const told = {
-        TariffItem: item,
-        FromDate: from,
-        ToDate: to,
-        Lal: litresText(lal, 3),
-        ReturnLal: Number(tenths) / 10,
-        Rate: rate.rate / 100_000,
-        LineSum: toMajor(Number(lineDuty), currency),
-        Duty: toMajor(Number(duty), currency),
-      }
-      return { told, tenths, duty }
-    })
 }

@@ -125,7 +125,7 @@ const ItemRows = ({ item, answer }: { item: ExciseItem; answer: ExcisesAnswer })
           <td key={answer.Spans[i]?.FromDate} colSpan={3} className={`num ${edgeOf(i)}`}>
             {rate ? (
               <>
-                {say('atRate', { rate: text.money(rate.Rate) })}
+                {say(`at.${rate.Basis}`, { rate: text.dutyRate(rate.Rate) })}
                 {rateChange(item, i) !== undefined && changeText(rateChange(item, i) ?? 0)}
                 {rate.Published && <small> {say('published')}</small>}
               </>
@@ -163,11 +163,11 @@ const ProductRow = ({ product, item, answer }: { product: ExciseProduct; item: E
   return (
     <tr>
       <th scope="row">{product.Name}</th>
-      <td className="num">{text.tenths(product.Abv)}</td>
+      <td className="num">{product.Volume === 0 ? <Nil /> : text.tenths(product.Abv)}</td>
       {product.Spans.map((span, i) => (
         <Fragment key={answer.Spans[i]?.FromDate}>
           <td className={`num ${edgeOf(i)}`}>{text.quantity(span.Quantity)}</td>
-          <td className="num">{text.lal(span.Lal)}</td>
+          <td className="num">{text.counted(item.Rates[i] ? span.Counted : span.Lal, item.Rates[i]?.Basis ?? 'lal')}</td>
           <td className="num">{item.Rates[i] ? text.money(span.Duty) : <Nil />}</td>
         </Fragment>
       ))}

@@ -6,14 +6,18 @@ import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
+import { BASES, type Basis } from './counted.rules.ts'
 import { exciseWords } from './excise.messages.ts'
 import { exciseRateCalls, type KeptRate } from './excise-rates.contract.ts'
 
 type Sent = Omit<KeptRate, 'RateId' | 'Published' | 'EnteredBy'>
-const FIELDS = ['TariffItem', 'Name', 'Rate', 'FromDay', 'ToDay', 'FreeAbv', 'AboveAbv', 'UpToAbv', 'Source'] as const
+const FIELDS = ['TariffItem', 'Name', 'Rate', 'FromDay', 'ToDay', 'FreeAbv', 'AboveAbv', 'UpToAbv', 'ContainerFrom', 'ContainerUpTo', 'Source'] as const
 
 /** Texts of a form as numbers: an empty one is none. */
 const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed.normalize('NFKC').replace(',', '.')))
+
+/** A rate of tobacco is for no drink. */
+const OF_NO_DRINK = { Beverages: [], FreeAbv: 0, AboveAbv: null, UpToAbv: null, ContainerFrom: null, ContainerUpTo: null, Draught: null }
 
 interface Props {
   rate: KeptRate | undefined
@@ -32,24 +36,32 @@ export const ExciseRateForm = ({ rate, jurisdiction, onDone, onClose }: Props) =
     FromDay: rate?.FromDay ?? '',
     ToDay: rate?.ToDay ?? '',
     FreeAbv: String(rate?.FreeAbv ?? 0),
-    AboveAbv: rate?.AboveAbv === null || !rate ? '' : String(rate.AboveAbv),
-    UpToAbv: rate?.UpToAbv === null || !rate ? '' : String(rate.UpToAbv),
+    AboveAbv: rate?.AboveAbv?.toString() ?? '',
+    UpToAbv: rate?.UpToAbv?.toString() ?? '',
+    ContainerFrom: rate?.ContainerFrom?.toString() ?? '',
+    ContainerUpTo: rate?.ContainerUpTo?.toString() ?? '',
     Source: rate?.Source ?? '',
   })
+  const [basis, setBasis] = useState<Basis>(rate?.Basis ?? 'lal')
+  const isTobacco = basis === 'stick' || basis === 'kg'
   const [beverages, setBeverages] = useState<readonly string[]>(rate?.Beverages ?? [])
   const [draught, setDraught] = useState(rate?.Draught ?? null)
   const value: Sent = {
     Jurisdiction: rate?.Jurisdiction ?? jurisdiction,
     TariffItem: texts.TariffItem,
     Name: texts.Name,
-    Basis: rate?.Basis ?? 'lal',
-    Beverages: [...beverages],
-    FreeAbv: numberOf(texts.FreeAbv) ?? 0,
-    AboveAbv: numberOf(texts.AboveAbv),
-    UpToAbv: numberOf(texts.UpToAbv),
-    ContainerFrom: rate?.ContainerFrom ?? null,
-    ContainerUpTo: rate?.ContainerUpTo ?? null,
-    Draught: draught,
+    Basis: basis,
+    ...(isTobacco
+      ? OF_NO_DRINK
+      : {
+          Beverages: [...beverages],
+          FreeAbv: basis === 'lal' ? (numberOf(texts.FreeAbv) ?? 0) : 0,
+          AboveAbv: numberOf(texts.AboveAbv),
+          UpToAbv: numberOf(texts.UpToAbv),
+          ContainerFrom: numberOf(texts.ContainerFrom),
+          ContainerUpTo: numberOf(texts.ContainerUpTo),
+          Draught: draught,
+        }),
     Rate: numberOf(texts.Rate) ?? Number.NaN,
     FromDay: texts.FromDay,
     ToDay: texts.ToDay === '' ? null : texts.ToDay,
@@ -85,35 +97,51 @@ export const ExciseRateForm = ({ rate, jurisdiction, onDone, onClose }: Props) =
       <form id="excise-rate" ref={form} onSubmit={onSubmit} noValidate>
         {field('TariffItem', say('tariffItem'))}
         {field('Name', say('nameField'))}
+        <Choose
+          label={say('basisField')}
+          small
+          value={basis}
+          options={BASES.map((one) => [one, say(`basis.${one}`)])}
+          onChange={(chosen) => setBasis(chosen as Basis)}
+        />
+        {basis === 'percent' && <p className="note">{say('basisHint')}</p>}
         {field('Rate', say('rateField'), { inputMode: 'decimal' })}
         {field('FromDay', say('fromDay'), { type: 'date' })}
         {field('ToDay', say('toDay'), { type: 'date' })}
-        <fieldset>
-          <legend>{say('beverages')}</legend>
-          {BEVERAGES.filter((one) => one !== 'none').map((one) => (
-            <Tick
-              key={one}
-              checked={beverages.includes(one)}
-              onChange={(checked) => setBeverages(checked ? [...beverages, one] : beverages.filter((other) => other !== one))}
-            >
-              {say(one === 'wine' ? 'wineKind' : one)}
-            </Tick>
-          ))}
-        </fieldset>
-        {field('FreeAbv', say('freeAbv'), { inputMode: 'decimal' })}
-        {field('AboveAbv', say('aboveAbv'), { inputMode: 'decimal' })}
-        {field('UpToAbv', say('upToAbv'), { inputMode: 'decimal' })}
-        <Choose
-          label={say('draught')}
-          small
-          value={draught === null ? '' : String(draught)}
-          options={[
-            ['', say('anyContainer')],
-            ['true', say('onlyDraught')],
-            ['false', say('onlyPackaged')],
-          ]}
-          onChange={(chosen) => setDraught(chosen === '' ? null : chosen === 'true')}
-        />
+        {isTobacco ? (
+          <p className="note">{say('tobaccoHint')}</p>
+        ) : (
+          <>
+            <fieldset>
+              <legend>{say('beverages')}</legend>
+              {BEVERAGES.filter((one) => one !== 'none').map((one) => (
+                <Tick
+                  key={one}
+                  checked={beverages.includes(one)}
+                  onChange={(checked) => setBeverages(checked ? [...beverages, one] : beverages.filter((other) => other !== one))}
+                >
+                  {say(one === 'wine' ? 'wineKind' : one)}
+                </Tick>
+              ))}
+            </fieldset>
+            {basis === 'lal' && field('FreeAbv', say('freeAbv'), { inputMode: 'decimal' })}
+            {field('AboveAbv', say('aboveAbv'), { inputMode: 'decimal' })}
+            {field('UpToAbv', say('upToAbv'), { inputMode: 'decimal' })}
+            {field('ContainerFrom', say('containerFrom'), { inputMode: 'decimal' })}
+            {field('ContainerUpTo', say('containerUpTo'), { inputMode: 'decimal' })}
+            <Choose
+              label={say('draught')}
+              small
+              value={draught === null ? '' : String(draught)}
+              options={[
+                ['', say('anyContainer')],
+                ['true', say('onlyDraught')],
+                ['false', say('onlyPackaged')],
+              ]}
+              onChange={(chosen) => setDraught(chosen === '' ? null : chosen === 'true')}
+            />
+          </>
+        )}
         {field('Source', say('sourceField'))}
         <Refusal error={sending.error} fields={FIELDS} />
       </form>

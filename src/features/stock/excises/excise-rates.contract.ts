@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BEVERAGES } from '#features/stock/spec.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
 import { Day, FactId, shortText } from '#shared/fields.ts'
+import { BASES } from './counted.rules.ts'
 
 const Percent = z.number().check(z.minimum(0), z.maximum(100))
 const Litres = z.number().check(z.minimum(0), z.maximum(10_000))
@@ -11,9 +12,9 @@ const RATE = {
   Jurisdiction: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters, like AU')),
   TariffItem: shortText(20, 1),
   Name: shortText(200),
-  /** By the litre of alcohol, or by the litre of the drink. */
-  Basis: z.enum(['lal', 'litre']),
-  /** Kinds of drink it is for; none: only products that name the item. */
+  /** By the litre of alcohol, the litre of the drink, the stick, the kilogram of tobacco, or as a percentage of net sales. */
+  Basis: z.enum(BASES),
+  /** Kinds of drink it is for; none: only products that name the item, and whatever holds sticks or tobacco where it counts these. */
   Beverages: z.array(z.enum(BEVERAGES)).check(z.maxLength(BEVERAGES.length)),
   /** Strength that carries no duty, in percent: 1.15 for beer. */
   FreeAbv: Percent,
@@ -24,7 +25,7 @@ const RATE = {
   ContainerUpTo: z.nullable(Litres),
   /** null: drawn and packaged alike. */
   Draught: z.nullable(z.boolean()),
-  /** In major units a litre, to five decimals. */
+  /** In major units for each of what its basis counts, or in percent; to five decimals. */
   Rate: z.number().check(z.minimum(0, 'cannot be less than 0'), z.maximum(1_000_000)),
   FromDay: Day,
   ToDay: z.nullable(Day),
@@ -36,7 +37,6 @@ const RATE = {
 const KeptRate = z.object({
   RateId: FactId,
   ...RATE,
-  Basis: z.string(),
   Beverages: z.array(z.string()),
   /** One of the points that come with the product, which nobody at the venue has checked. */
   Published: z.boolean(),

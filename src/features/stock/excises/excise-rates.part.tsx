@@ -86,7 +86,7 @@ export const ExciseRates = ({ mayEdit, jurisdiction, currency, onChanged }: Prop
               <tr>
                 <th scope="col">{say('item')}</th>
                 <th scope="col" className="num">
-                  {say('perLitre', { currency })}
+                  {say('rateIn', { currency })}
                 </th>
                 <th scope="col">{say('since')}</th>
                 <th scope="col">{say('until')}</th>
@@ -100,7 +100,10 @@ export const ExciseRates = ({ mayEdit, jurisdiction, currency, onChanged }: Prop
                     {rate.TariffItem}
                     <small>{rate.Name}</small>
                   </th>
-                  <td className="num">{text.money(rate.Rate)}</td>
+                  <td className="num">
+                    {text.dutyRate(rate.Rate)}
+                    <small>{say(`basis.${rate.Basis}`)}</small>
+                  </td>
                   <td>{text.day(rate.FromDay)}</td>
                   <td>{rate.ToDay === null ? <Nil /> : text.day(rate.ToDay)}</td>
                   <td>

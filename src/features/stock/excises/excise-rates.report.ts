@@ -78,7 +78,7 @@ const rateFrom = (sent: Sent): Omit<Rate, 'rateId' | 'published' | 'enteredBy'> 
   jurisdiction: sent.Jurisdiction,
   tariffItem: sent.TariffItem,
   name: sent.Name,
-  basis: sent.Basis as Rate['basis'],
+  basis: sent.Basis,
   beverages: sent.Beverages,
   freeAbv: hundredths(sent.FreeAbv),
   aboveAbv: sent.AboveAbv === null ? null : hundredths(sent.AboveAbv),

@@ -11,7 +11,7 @@ export const ExciseReturn = ({ answer }: { answer: ExcisesAnswer }) => {
   const text = useExciseText(answer.Currency)
   if (answer.Return.length === 0) return null
   const lineSum = answer.Return.reduce((sum, one) => sum + Math.round(one.LineSum * 1000), 0) / 1000
-  const lal = answer.Return.reduce((sum, one) => sum + Math.round(one.Lal * 1000), 0) / 1000
+  const lal = answer.Return.reduce((sum, one) => sum + (one.Basis === 'lal' ? Math.round(one.Counted * 1000) : 0), 0) / 1000
   const holds = Math.abs(lineSum + answer.Rounding - answer.ReturnSum.Duty) < 0.0005
   return (
     <section id="return">
@@ -36,9 +36,9 @@ export const ExciseReturn = ({ answer }: { answer: ExcisesAnswer }) => {
                 {one.TariffItem}
                 <small>{text.span(one.FromDate, one.ToDate)}</small>
               </th>
-              <td className="num">{text.lal(one.Lal)}</td>
-              <td className="num">{text.tenths(one.ReturnLal)}</td>
-              <td className="num">{text.money(one.Rate)}</td>
+              <td className="num">{text.counted(one.Counted, one.Basis)}</td>
+              <td className="num">{one.Basis === 'lal' ? text.tenths(one.ReturnCounted) : text.counted(one.ReturnCounted, one.Basis)}</td>
+              <td className="num">{one.Basis === 'percent' ? `${text.dutyRate(one.Rate)} %` : text.dutyRate(one.Rate)}</td>
               <td className="num">{text.money(one.LineSum)}</td>
               <td className="num">{text.money(one.Duty)}</td>
             </tr>

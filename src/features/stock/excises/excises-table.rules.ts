@@ -1,5 +1,6 @@
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import type { Basis } from './counted.rules.ts'
 import { exciseWords as words } from './excise.messages.ts'
 import type { ExcisesAnswer } from './excises.contract.ts'
 
@@ -19,6 +20,8 @@ export const excisesTable = (answer: ExcisesAnswer, _query: unknown, { say, venu
     column('Quantity', 'quantity'),
     column('Volume', 'quantity'),
     column('Lal', 'quantity'),
+    column('Basis', 'text'),
+    column('Counted', 'quantity'),
     column('Rate', 'quantity'),
     column('RateFrom', 'date'),
     column('Duty', 'money'),
@@ -26,6 +29,7 @@ export const excisesTable = (answer: ExcisesAnswer, _query: unknown, { say, venu
     column('PercentOfNet', 'percent'),
     column('StandardDrinks', 'quantity'),
   ]
+  const basisText = (basis: Basis | undefined) => (basis ? say(words, `basis.${basis}`) : null)
   const rows = answer.Items.flatMap((item) =>
     item.Products.flatMap((product) =>
       product.Spans.map((part, i) => ({
@@ -41,6 +45,8 @@ export const excisesTable = (answer: ExcisesAnswer, _query: unknown, { say, venu
         Quantity: part.Quantity,
         Volume: part.Volume,
         Lal: part.Lal,
+        Basis: basisText(item.Rates[i]?.Basis),
+        Counted: item.Rates[i] ? part.Counted : null,
         Rate: item.Rates[i]?.Rate ?? null,
         RateFrom: item.Rates[i]?.FromDay ?? null,
         Duty: item.Rates[i] ? part.Duty : null,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day, LocationList } from '#shared/fields.ts'
+import { BASES } from './counted.rules.ts'
 import { excisesTable } from './excises-table.rules.ts'
 
 const Part = z.object({
@@ -10,6 +11,8 @@ const Part = z.object({
   Volume: z.number(),
   /** Litres of alcohol that carry duty, in full. */
   Lal: z.number(),
+  /** What the rate of the span counts, by its Basis: litres of alcohol, litres, sticks, kilograms of tobacco, or net sales. */
+  Counted: z.number(),
   /** Rounded to the cent by itself. */
   Duty: z.number(),
   DutyPerUnit: z.nullable(z.number()),
@@ -42,7 +45,7 @@ const Item = z.object({
   TariffItem: z.string(),
   Name: z.string(),
   /** For each span; null where no rate holds in it. */
-  Rates: z.array(z.nullable(z.object({ Rate: z.number(), Basis: z.string(), FromDay: Day, Published: z.boolean() }))),
+  Rates: z.array(z.nullable(z.object({ Rate: z.number(), Basis: z.enum(BASES), FromDay: Day, Published: z.boolean() }))),
   Products: z.array(Product),
   Spans: z.array(z.object({ Lal: z.number(), Duty: z.number() })),
   Lal: z.number(),
@@ -61,25 +64,34 @@ const ExcisesAnswer = z.object({
   Items: z.array(Item),
   /** What the lines come to, each rounded by itself. */
   LineSum: z.object({ Lal: z.number(), Duty: z.number() }),
-  /** What a return adds up by item and rate: litres cut to one decimal, cents cut too. */
+  /** What a return adds up by item and rate; the cents of its duty are cut. */
   Return: z.array(
     z.object({
       TariffItem: z.string(),
       FromDate: Day,
       ToDate: Day,
-      Lal: z.number(),
-      ReturnLal: z.number(),
+      Basis: z.enum(BASES),
+      /** What its basis counts, in full, and as the return has it: litres cut to one decimal. */
+      Counted: z.number(),
+      ReturnCounted: z.number(),
       Rate: z.number(),
       LineSum: z.number(),
       Duty: z.number(),
     }),
   ),
+  /** Litres of alcohol alone. */
   ReturnSum: z.object({ Lal: z.number(), Duty: z.number() }),
   /** ReturnSum less LineSum. */
   Rounding: z.number(),
   /** Products left out, since something is not known of them. */
   Missing: z.array(
-    z.object({ Plu: z.string(), Name: z.string(), Missing: z.enum(['abv', 'volume', 'beverage', 'ingredient']), Quantity: z.number(), Net: z.number() }),
+    z.object({
+      Plu: z.string(),
+      Name: z.string(),
+      Missing: z.enum(['abv', 'volume', 'beverage', 'ingredient', 'sticks', 'tobacco']),
+      Quantity: z.number(),
+      Net: z.number(),
+    }),
   ),
   /** Wine, cider and perry: no excise, but wine equalisation tax. */
   Wine: z.object({ Products: z.int(), Quantity: z.number() }),

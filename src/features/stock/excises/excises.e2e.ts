@@ -108,18 +108,32 @@ describe('Excises, read by the owner', () => {
     }
     const since = { From: '2026-02-02' }
     const mid = { 'Tariff item': '1.5', Name: 'Beer over 3 % to 3.5 %', 'Strength without duty, %': '1.15', 'Over, %': '3', 'Up to, %': '3.5' }
-    await enter('Beer', { ...mid, ...since, 'Rate a litre of alcohol': '62.74', 'To, if known': '2026-11-09' })
-    await enter('Beer', { ...mid, From: CUT, 'Rate a litre of alcohol': '63.68' })
+    await enter('Beer', { ...mid, ...since, Rate: '62.74', 'To, if known': '2026-11-09' })
+    await enter('Beer', { ...mid, From: CUT, Rate: '63.68' })
     const strong = { 'Tariff item': '1.10', Name: 'Beer over 3.5 %', 'Strength without duty, %': '1.15', 'Over, %': '3.5' }
-    await enter('Beer', { ...strong, ...since, 'Rate a litre of alcohol': '62.74' })
-    await enter('Spirits', { 'Tariff item': '3.2', Name: 'Other spirits', ...since, 'Rate a litre of alcohol': '107.71' })
-    const other = { 'Tariff item': '2', Name: 'Other drinks up to 10 %', ...since, 'Rate a litre of alcohol': '106.12' }
+    await enter('Beer', { ...strong, ...since, Rate: '62.74' })
+    await enter('Spirits', { 'Tariff item': '3.2', Name: 'Other spirits', ...since, Rate: '107.71' })
+    const other = { 'Tariff item': '2', Name: 'Other drinks up to 10 %', ...since, Rate: '106.12' }
     await enterRate(visit, 'Premixed drinks', { ...other, 'To, if known': '2026-01-01' })
     await dialog.getByText('The last day lies before the first.').waitFor()
     await visit.shoot('excises-rate-refused')
     await fill(visit, { 'To, if known': '2026-11-09' })
     await dialog.getByRole('button', { name: 'Save rate' }).click()
     await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('has a rate by the stick entered, which is for no drink, and shows its five decimals', async () => {
+    const { page } = visit
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Add rate' }).click()
+    await dialog.getByLabel('Rate for each').selectOption('Stick')
+    await dialog.getByText('It is for every product whose sticks or weight of tobacco are told in Products.').waitFor()
+    expect(await dialog.getByText('Kinds of drink').count()).toBe(0)
+    await fill(visit, { 'Tariff item': '5.1', Name: 'Cigarettes', Rate: '1.16435', From: '2023-03-01', 'To, if known': '2023-08-31', Source: 'ATO rates page' })
+    await visit.shoot('excises-rate-by-stick')
+    await dialog.getByRole('button', { name: 'Save rate' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /^5\.1 ?Cigarettes 1\.16435 ?Stick/ }).waitFor()
   })
 
   it('shows both sides of a change of rate, the rounding by name, what has no rate and what is not counted', async () => {

@@ -128,7 +128,12 @@ const Whole = ({ answer, mayEdit, onRates }: { answer: ExcisesAnswer; mayEdit: b
           <p>
             {answer.NoRate.map(({ TariffItem, FromDate, ToDate, Lal }) => (
               <span className={styles.gap} key={`${TariffItem} ${FromDate}`}>
-                {say(TariffItem === '' ? 'noItemFor' : 'noRateFor', { item: TariffItem, from: text.day(FromDate), to: text.day(ToDate), lal: text.lal(Lal) })}
+                {say(`${TariffItem === '' ? 'noItemFor' : 'noRateFor'}${Lal === 0 ? 'Other' : ''}`, {
+                  item: TariffItem,
+                  from: text.day(FromDate),
+                  to: text.day(ToDate),
+                  lal: text.lal(Lal),
+                })}
               </span>
             ))}
             {say('noRateNote')}

@@ -7,7 +7,7 @@ import { readSpecs } from '#features/stock/specs.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays } from '#shared/day.ts'
-import { alcoholOf, alcoholOfUnit, drinksIn, ratesFor, spansOf } from './excise.rules.ts'
+import { goodsIn, goodsOf, goodsOfUnit, ratesFor, spansOf } from './excise.rules.ts'
 import { exciseAnswer } from './excise-answer.rules.ts'
 import { ratesOf } from './excise-rates.sql.ts'
 import type { ExcisesAnswer, ExcisesQuery } from './excises.contract.ts'
@@ -33,8 +33,8 @@ export const excisesReport = async (scope: VenueScope, query: ExcisesQuery): Pro
   const basis = query.Basis ?? 'sold'
   const [menu, specs, all] = await Promise.all([productRange(scope), readSpecs(scope), ratesOf(scope)])
   const rates = all.filter((rate) => rate.jurisdiction === jurisdiction)
-  const inside = basis === 'sold' ? alcoholOf : alcoholOfUnit
-  const spans = spansOf(ratesFor(drinksIn(specs, range, inside), rates), range.from, range.to, (day) => addDays(day, 1))
+  const inside = basis === 'sold' ? goodsOf : goodsOfUnit
+  const spans = spansOf(ratesFor(goodsIn(specs, range, inside), rates), range.from, range.to, (day) => addDays(day, 1))
   const drinks = drinkClasses(menu.products, specs, range.to)
   const classOf = new Map(menu.products.map(({ productId, classId }) => [productId, classId]))
   const productIds = menu.products.map(({ productId }) => productId)
@@ -46,10 +46,10 @@ export const excisesReport = async (scope: VenueScope, query: ExcisesQuery): Pro
     currency,
     products: new Map(menu.products.map((product) => [product.productId, product])),
     classes: menu.classes,
-    alcohol: (productId, day) => {
+    goods: (productId, day) => {
       if (basis === 'bought') return inside(specs, productId, day)
       const isUnknown = !specs.has(productId) && drinks.has(classOf.get(productId) ?? 0)
-      return isUnknown ? { alcohol: [], missing: 'ingredient', wine: false } : inside(specs, productId, day)
+      return isUnknown ? { goods: [], missing: 'ingredient', wine: false } : inside(specs, productId, day)
     },
   })
   return {

@@ -182,6 +182,35 @@ describe('liquor returns (domain 4.3)', () => {
     expect((await returnOf('VIC')).Totals.Amount).toBe(420)
   })
 
+  it('a refund without a card follows the receipt it names, and one that names none its own card', async () => {
+    await lieIn('VIC')
+    const amount = async () => (await returnOf('VIC')).Totals.Amount
+    const back = (plu: string, units: number, more: object) => {
+      const money = -units * 1000
+      const { LoyaltyCard: _card, ...sale } = sold('2026-06-30', plu, units, '')
+      const Lines = [{ LineId: '1', Kind: 'Sale' as const, Plu: plu, Name: plu, Quantity: String(-units), Gross: money, DiscountTotal: 0, Net: money, Tax: 0 }]
+      return { ...sale, Type: 'Refund' as const, Lines, Tenders: [{ Method: 'Cash', Amount: money }], Totals: { Total: money, Tax: 0 }, ...more }
+    }
+    const [wholesale, guest, lastYear] = [
+      sold('2026-06-28', 'W-CAN', 100, 'W-1'),
+      sold('2026-06-28', 'W-CAN', 100, 'A-GUEST'),
+      sold('2025-06-28', 'W-CAN', 9, 'W-1'),
+    ]
+    await storeTrade(app.database, 1, 1, [wholesale, guest, lastYear], NOW)
+    expect(await amount()).toBe(1420)
+    const refund = back('W-CAN', 30, { OriginalSaleId: wholesale.SaleId })
+    await storeTrade(app.database, 1, 1, [refund, back('W-CAN', 10, { OriginalSaleId: guest.SaleId, LoyaltyCard: 'W-1' })], NOW)
+    expect(await amount()).toBe(1120)
+    // Of a receipt of the year before, of one that is not there, and of none.
+    await storeTrade(app.database, 1, 1, [back('W-CAN', 9, { OriginalSaleId: lastYear.SaleId })], NOW)
+    expect(await amount()).toBe(1030)
+    await storeTrade(app.database, 1, 1, [back('W-CAN', 1, { OriginalSaleId: 'NOT-THERE', LoyaltyCard: 'W-1' }), back('W-CAN', 2, { LoyaltyCard: 'W-1' })], NOW)
+    expect(await amount()).toBe(1000)
+    // Taken back itself, it takes nothing off any more.
+    await storeTrade(app.database, 1, 1, [{ ...refund, Revision: 2, OriginalSaleId: guest.SaleId }], NOW)
+    expect(await amount()).toBe(1300)
+  })
+
   it('comes as a CSV with the columns the state asks for', async () => {
     await lieIn('VIC')
     const { body } = await owner.call<{ text: string }>('GET', '/reports/liquor-return?State=VIC&Year=2026&format=csv')

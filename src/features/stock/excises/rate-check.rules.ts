@@ -15,6 +15,9 @@ export const wrongInRate = (rate: Judged, others: readonly Rate[]): FieldError[]
   if (rate.aboveAbv !== null && rate.upToAbv !== null && rate.aboveAbv >= rate.upToAbv) complain('UpToAbv', 'The upper strength is above the lower one.')
   if (rate.containerFrom !== null && rate.containerUpTo !== null && rate.containerFrom > rate.containerUpTo)
     complain('ContainerUpTo', 'The largest container is not smaller than the smallest.')
+  if (rate.freeAbv > 0 && rate.basis !== 'lal') complain('FreeAbv', 'Only a rate by the litre of alcohol leaves a strength without duty.')
+  if ((rate.basis === 'stick' || rate.basis === 'kg') && saysWhichDrinks(rate))
+    complain('Beverages', 'A rate of tobacco is for no drink, strength or container.')
   const other = others.find((one) => one.rateId !== rate.rateId && isSameItem(one, rate) && overlaps(one, rate))
   if (other)
     complain(
@@ -25,14 +28,10 @@ export const wrongInRate = (rate: Judged, others: readonly Rate[]): FieldError[]
   return wrong
 }
 
-const isSameItem = (one: Judged | Rate, other: Judged): boolean =>
-  one.jurisdiction === other.jurisdiction &&
-  one.tariffItem === other.tariffItem &&
-  one.aboveAbv === other.aboveAbv &&
-  one.upToAbv === other.upToAbv &&
-  one.containerFrom === other.containerFrom &&
-  one.containerUpTo === other.containerUpTo &&
-  one.draught === other.draught
+const isSameItem = (one: Judged | Rate, other: Judged): boolean => one.jurisdiction === other.jurisdiction && one.tariffItem === other.tariffItem
+
+const saysWhichDrinks = ({ beverages, aboveAbv, upToAbv, containerFrom, containerUpTo, draught }: Judged): boolean =>
+  beverages.length > 0 || [aboveAbv, upToAbv, containerFrom, containerUpTo, draught].some((bound) => bound !== null)
 
 const overlaps = (one: Pick<Rate, 'fromDay' | 'toDay'>, other: Pick<Rate, 'fromDay' | 'toDay'>): boolean =>
   (one.toDay === null || other.fromDay <= one.toDay) && (other.toDay === null || one.fromDay <= other.toDay)

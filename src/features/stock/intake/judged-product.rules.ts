@@ -6,6 +6,8 @@ import { wrongInSpec } from '#features/stock/spec-check.rules.ts'
 import { Complaints, type Judged, quantityOf } from './read-items.rules.ts'
 import type { WireProduct } from './till-stock.contract.ts'
 
+const MILLIGRAMS = 1000
+
 /** What a product is bought as. */
 export interface BoughtAs {
   supplierId: number
@@ -127,6 +129,8 @@ const changeOf = (sent: WireProduct, judge: ProductJudge, wrong: Complaints): Sp
   if (sent.Container !== undefined) change.container = sent.Container
   if (sent.Draught !== undefined) change.draught = sent.Draught
   if (sent.TariffItem !== undefined) change.tariffItem = sent.TariffItem
+  if (sent.Sticks !== undefined) change.sticks = sent.Sticks
+  if (sent.TobaccoGrams !== undefined) change.tobacco = sent.TobaccoGrams === null ? null : milligrams(sent.TobaccoGrams)
   if (sent.Stocked !== undefined) change.stocked = sent.Stocked
   if (sent.Parts !== undefined) {
     change.parts = sent.Parts.map((part, i) => partOf(part, `Parts.${i}.Plu`, sent.Plu, judge, wrong))
@@ -138,6 +142,9 @@ const changeOf = (sent: WireProduct, judge: ProductJudge, wrong: Complaints): Sp
 
 /** Microlitres; one with more decimals stays as it is and is refused. */
 const volumeOf = (ml: number): number => wholeSteps(ml, MILLILITRE) ?? ml * MILLILITRE
+
+/** One with more decimals stays as it is and is refused. */
+const milligrams = (grams: number): number => wholeSteps(grams, MILLIGRAMS) ?? grams * MILLIGRAMS
 
 const partOf = (
   { Plu, VolumeMl, Quantity, Loss = 0 }: NonNullable<WireProduct['Parts']>[number],

@@ -50,6 +50,9 @@ export const ProductSent = z.object({
   Draught: z.optional(z.boolean()),
   /** The excise item it falls under where that cannot be told from the others; empty goes by drink, strength and container. */
   TariffItem: z.optional(shortText(20)),
+  /** Cigarettes and other sticks in one unit; or its weight of tobacco, where duty goes by weight. */
+  Sticks: z.optional(z.nullable(z.number())),
+  TobaccoGrams: z.optional(z.nullable(z.number())),
   /** What a sale of it takes; an empty list is one unit of itself. */
   Parts: z.optional(z.array(PartSent).check(z.maxLength(100))),
   /** By its name on the venue's list. */

@@ -72,7 +72,7 @@ const randomFacts = (place: number): CellarFact[] => {
 }
 
 describe('stock on hand', () => {
-  it('is what was counted, plus what moved after it, less what sales after it took', async () => {
+  it('opening + in − out = closing, per product and place, in any order of arrival', async () => {
     await inVenue((scope) => nameProducts(scope, ['keg', 'can', 'schooner', 'shandy', 'tonic']))
     await inVenue((scope) => storeCellarFacts(scope, PLACE, [], [keg(), schooner('schooner', 425), schooner('shandy', 200, 'keg', 400)]))
     const facts = new Map(RANDOM_PLACES.map((place) => [place, randomFacts(place)]))

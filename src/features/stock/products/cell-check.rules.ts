@@ -26,6 +26,8 @@ const BOUNDS: Record<NumberCell, Bounds> = {
   ListPrice: { least: 0, most: 10_000_000, decimals: 4 },
   VolumeMl: { least: 0, isAbove: true, most: 10_000_000, decimals: 3 },
   Abv: { least: 0, most: 100, decimals: 2 },
+  Sticks: { least: 1, most: 10_000_000, decimals: 0 },
+  TobaccoGrams: { least: 0, isAbove: true, most: 1_000_000, decimals: 3 },
 }
 
 /**

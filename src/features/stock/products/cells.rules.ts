@@ -19,12 +19,14 @@ export const CELLS = [
   'Container',
   'Draught',
   'TariffItem',
+  'Sticks',
+  'TobaccoGrams',
   'Parts',
 ] as const
 export type Cell = (typeof CELLS)[number]
 
 /** Cells that take a number. */
-export const NUMBERS = ['PackSize', 'OrderMinimum', 'LeadDays', 'PackCost', 'Least', 'Most', 'ListPrice', 'VolumeMl', 'Abv'] as const
+export const NUMBERS = ['PackSize', 'OrderMinimum', 'LeadDays', 'PackCost', 'Least', 'Most', 'ListPrice', 'VolumeMl', 'Abv', 'Sticks', 'TobaccoGrams'] as const
 export type NumberCell = (typeof NUMBERS)[number]
 export const isNumberCell = (cell: string): cell is NumberCell => (NUMBERS as readonly string[]).includes(cell)
 

@@ -89,7 +89,7 @@ export const OpenedProduct = (props: Props) => {
         </p>
       )}
       <More {...props} />
-      <p className="note">{say('holdsFrom', { day: text.day(answer.On) })}</p>
+      {parts.length === 0 && row.UsedBy.length === 0 && <p className="note">{say('holdsFrom', { day: text.day(answer.On) })}</p>}
     </div>
   )
 }
@@ -100,6 +100,8 @@ const EMPTY = { Quantity: null, Loss: 0, ItemMl: null, ItemAbv: null, ItemCost: 
 const More = (props: Props) => {
   const say = useSay(productWords)
   const { answer } = props
+  const { row, edit } = props
+  const mayHoldTobacco = ['', 'none'].includes(String(shownCell(row, edit, 'Beverage'))) && (shownCell(row, edit, 'Parts') as SentPart[]).length === 0
   const numbers: NumberCell[] = ['PackCost', 'ListPrice']
   return (
     <div className={styles.more}>
@@ -110,6 +112,12 @@ const More = (props: Props) => {
       ))}
       <Labelled label={say('SupplierCode')}>{(id) => <TextCell {...props} cell="SupplierCode" longest={64} labelledBy={id} />}</Labelled>
       <Labelled label={say('Unit')}>{(id) => <TextCell {...props} cell="Unit" longest={40} labelledBy={id} />}</Labelled>
+      {mayHoldTobacco &&
+        (['Sticks', 'TobaccoGrams'] as const).map((cell) => (
+          <Labelled key={cell} label={say(cell)}>
+            {(id) => <NumberCellField {...props} cell={cell} labelledBy={id} />}
+          </Labelled>
+        ))}
       <Labelled label={say('TariffItem')}>{(id) => <TextCell {...props} cell="TariffItem" longest={20} labelledBy={id} />}</Labelled>
     </div>
   )

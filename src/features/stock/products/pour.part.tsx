@@ -38,6 +38,7 @@ export const Pour = ({ item, glass, part, answer, edits, mayEdit, onChange, sinc
   const VolumeMl = sent.VolumeMl ?? null
   const now = takenOf({ VolumeMl, Quantity: null, Loss, ItemMl: itemMl, ItemAbv: itemAbv, ItemCost })
   const whole = itemMl !== null && VolumeMl ? itemMl / VolumeMl : null
+  const toSell = whole === null || Loss >= 100 ? null : whole * (1 - Loss / 100)
   const change = (changed: Partial<SentPart>) => onChange(glass, { Parts: [{ ...sent, ...changed }] })
   const figure = (value: number | null) => (value === null ? '–' : numberText(value, language, 2))
   const name = from?.Name ?? (part.Name || sent.Plu)
@@ -104,7 +105,7 @@ export const Pour = ({ item, glass, part, answer, edits, mayEdit, onChange, sinc
           <span aria-hidden="true">=</span>
           <div>
             <small>{say('toSell')}</small>
-            <b>{figure(whole === null ? null : whole * (1 - Loss / 100))}</b>
+            <b>{figure(toSell)}</b>
           </div>
         </div>
         {VolumeMl !== null && itemMl !== null && VolumeMl > itemMl && <p className={styles.bad}>{say('glassTooLarge', { name })}</p>}
@@ -119,10 +120,12 @@ export const Pour = ({ item, glass, part, answer, edits, mayEdit, onChange, sinc
       <div>
         <h2>{say('whatChanges')}</h2>
         <p className="note">
-          {now.cost !== null && say('costOfGlass', { cost: text.sum(Math.round(now.cost * 100) / 100) })}{' '}
+          {now.cost !== null &&
+            ItemCost !== null &&
+            say('costOfGlass', { item: text.money(ItemCost), glasses: figure(toSell), cost: text.sum(Math.round(now.cost * 100) / 100) })}{' '}
           {now.standardDrinks !== null && say('drinks', { n: figure(now.standardDrinks) })}{' '}
           {now.alcohol !== null && say('alcohol', { n: numberText(now.alcohol, language, 4) })}
-          {now.alcohol === null && say('noAbvYet')}
+          {now.alcohol === null && say('noAbvYet')} {say('holdsFrom', { day: text.day(answer.On) })}
         </p>
       </div>
       {picking && (

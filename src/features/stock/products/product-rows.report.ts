@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { productRange } from '#features/reports/kit/products.sql.ts'
 import { drinkClasses } from '#features/stock/drink-classes.rules.ts'
-import { dutiable, standardDrinks } from '#features/stock/excises/excise.rules.ts'
+import { dutiable, standardDrinks } from '#features/stock/excises/counted.rules.ts'
 import { COST_STEPS } from '#features/stock/on-hand/average-cost.rules.ts'
 import { readLatest } from '#features/stock/on-hand/latest.sql.ts'
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
@@ -92,6 +92,8 @@ const specAnswer = (spec: Spec) => ({
   Container: spec.container,
   Draught: spec.draught,
   TariffItem: spec.tariffItem,
+  Sticks: spec.sticks,
+  TobaccoGrams: spec.tobacco === null ? null : spec.tobacco / 1000,
 })
 
 interface PartFacts {

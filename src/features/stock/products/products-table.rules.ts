@@ -24,6 +24,8 @@ const KINDS = {
   Container: 'text',
   Draught: 'text',
   TariffItem: 'text',
+  Sticks: 'count',
+  TobaccoGrams: 'quantity',
   Stocked: 'text',
   Made: 'text',
 } as const satisfies Partial<Record<keyof ProductRow | 'Made', ColumnKind>>

@@ -58,6 +58,9 @@ const Row = z.object({
   Draught: z.boolean(),
   /** '' where it goes by drink, strength and container. */
   TariffItem: z.string(),
+  /** In one unit of a product of tobacco: one of both. */
+  Sticks: z.nullable(z.int()),
+  TobaccoGrams: z.nullable(z.number()),
   Parts: z.array(Part),
   /** Other products that take something of it. */
   UsedBy: z.array(z.object({ Plu: z.string(), Name: z.string(), Parts: z.array(Part) })),

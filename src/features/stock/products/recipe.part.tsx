@@ -104,7 +104,7 @@ export const Recipe = ({ row, parts, answer, mayEdit, onChange, since }: Props) 
         <h2>{say('whatChanges')}</h2>
         <p className="note">
           {say('takesEach', { what: known.map((part) => partText(part, language)).join(', ') })}{' '}
-          {all.alcohol !== null && say('alcohol', { n: figure(all.alcohol, 4) })}
+          {all.alcohol !== null && say('alcohol', { n: figure(all.alcohol, 4) })} {say('holdsFrom', { day: text.day(answer.On) })}
         </p>
         {mayEdit && (
           <p className={styles.acts}>

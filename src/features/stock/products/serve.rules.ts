@@ -1,40 +1,67 @@
+import { dutiable, LAL, litresText, standardDrinks } from '#features/stock/excises/counted.rules.ts'
+import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
+import { MILLILITRE, type Part, perSaleOf, USE_STEPS, WHOLE } from '#features/stock/spec.rules.ts'
 import type { ProductPart } from './products.contract.ts'
 
-/** Weight of a litre of alcohol in kilograms: a standard drink is 10 g of it. */
-const ALCOHOL_KG = 0.789
-
-/** What one sale takes of a stock item. */
+/** What one sale takes of a stock item, by the rules reports go by. */
 export interface Taken {
   /** Millilitres that reach the glass; null where the item's volume is not known. */
   ml: number | null
-  /** Units of stock, with what is lost on the way. */
-  units: number | null
   cost: number | null
   standardDrinks: number | null
   /** Litres of alcohol. */
   alcohol: number | null
 }
 
-/** What a part comes to by what its stock item measures and cost. */
-export const takenOf = ({ VolumeMl, Quantity, Loss, ItemMl, ItemAbv, ItemCost }: Omit<ProductPart, 'Plu' | 'Name'>): Taken => {
-  const ml = VolumeMl ?? (Quantity === null || ItemMl === null ? null : Quantity * ItemMl)
-  const reaching = VolumeMl === null ? Quantity : ItemMl ? VolumeMl / ItemMl : null
-  const units = reaching === null || Loss >= 100 ? null : reaching / (1 - Loss / 100)
-  const alcohol = ml === null || ItemAbv === null ? null : (ml / 1000) * (ItemAbv / 100)
-  return {
-    ml,
-    units,
-    cost: units === null || ItemCost === null ? null : units * ItemCost,
-    standardDrinks: alcohol === null ? null : alcohol * 100 * ALCOHOL_KG,
-    alcohol,
-  }
+type Told = Omit<ProductPart, 'Plu' | 'Name'>
+
+/** Whole numbers as the cellar keeps them; null where nothing is told. */
+const steps = (value: number | null, scale: number): number | null => (value === null ? null : Math.round(value * scale))
+
+const partOf = ({ VolumeMl, Quantity, Loss }: Told): Omit<Part, 'productId'> => ({
+  volume: steps(VolumeMl, MILLILITRE),
+  qty: steps(Quantity, QUANTITY_STEPS),
+  loss: Math.round(Loss * 100),
+})
+
+/** Microlitres that reach the glass. */
+const volumeOf = (told: Told): number | null => {
+  const { volume, qty } = partOf(told)
+  const whole = steps(told.ItemMl, MILLILITRE)
+  return volume ?? (qty === null || whole === null ? null : Math.round((whole * qty) / QUANTITY_STEPS))
 }
 
-/** What all parts come to together; null where one of them is not known. */
-export const takenInAll = (parts: readonly Omit<ProductPart, 'Plu' | 'Name'>[]): Omit<Taken, 'units'> & { abv: number | null } => {
-  const all = parts.map(takenOf)
-  const sum = (figure: 'ml' | 'cost' | 'standardDrinks' | 'alcohol') =>
-    all.reduce<number | null>((total, one) => (total === null || one[figure] === null ? null : total + one[figure]), 0)
-  const [ml, alcohol] = [sum('ml'), sum('alcohol')]
-  return { ml, alcohol, cost: sum('cost'), standardDrinks: sum('standardDrinks'), abv: ml && alcohol !== null ? (alcohol / (ml / 1000)) * 100 : null }
+/** Alcohol that reaches the glass, in `LAL`s. */
+const pureOf = (told: Told): bigint | null => {
+  const [volume, abv] = [volumeOf(told), steps(told.ItemAbv, 100)]
+  return volume === null || abv === null || volume < 0 ? null : dutiable({ volume, abv }, 0, QUANTITY_STEPS)
 }
+
+/** Of a major unit; what is lost on the way is paid too. */
+const costOf = (told: Told): number | null => {
+  const part = partOf(told)
+  const perSale = part.loss >= WHOLE ? null : perSaleOf(part, steps(told.ItemMl, MILLILITRE))
+  return perSale === null || told.ItemCost === null ? null : (told.ItemCost * perSale) / USE_STEPS
+}
+
+const figuresOf = (volume: number | null, pure: bigint | null, cost: number | null): Taken => ({
+  ml: volume === null ? null : volume / MILLILITRE,
+  cost,
+  standardDrinks: pure === null ? null : standardDrinks(pure),
+  alcohol: pure === null ? null : litresText(pure, 7),
+})
+
+/** What a part comes to by what its stock item measures and cost. */
+export const takenOf = (told: Told): Taken => figuresOf(volumeOf(told), pureOf(told), costOf(told))
+
+/** What all parts come to together; null where one of them is not known. */
+export const takenInAll = (parts: readonly Told[]): Taken & { abv: number | null } => {
+  const volume = sumOf(parts.map(volumeOf), 0, (sum, one) => sum + one)
+  const pure = sumOf(parts.map(pureOf), 0n, (sum, one) => sum + one)
+  const cost = sumOf(parts.map(costOf), 0, (sum, one) => sum + one)
+  const abv = volume && pure !== null ? Number((pure * 100_000_000n) / LAL) / volume : null
+  return { ...figuresOf(volume, pure, cost), abv }
+}
+
+const sumOf = <T>(values: readonly (T | null)[], zero: T, add: (sum: T, one: T) => T): T | null =>
+  values.reduce<T | null>((sum, one) => (sum === null || one === null ? null : add(sum, one)), zero)

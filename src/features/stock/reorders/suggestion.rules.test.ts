@@ -21,7 +21,7 @@ const ordering = (changes: Partial<Ordering> = {}): Ordering => ({
   ...changes,
 })
 
-describe('what to order', () => {
+describe('what to order (domain 3.7)', () => {
   it('is rate × (lead time + time to the next order) + spare − on hand − on order, in whole packs', () => {
     expect(suggestionOf(ordering())).toMatchObject({ days: 10, perDay: 20_000, forecast: 200_000, spare: 0, short: 150_000, packs: 3 })
     expect(suggestionOf(ordering({ onOrder: 60_000 }))).toMatchObject({ short: 90_000, packs: 2 })

@@ -36,6 +36,8 @@ const ALSO: Partial<Record<ProductField, string>> = {
   Abv: 'abv alcohol alcoholbyvolume 度数',
   Beverage: 'beverage beveragetype',
   TariffItem: 'tariff',
+  Sticks: 'cigarettes',
+  TobaccoGrams: 'tobacco',
   Parts: 'recipe ingredients madeof レシピ',
 }
 
