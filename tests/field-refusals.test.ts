@@ -95,6 +95,18 @@ it('what rules find wrong with a field is told in Japanese', () => {
   expect(sentences.filter((sentence) => fieldRefusalInJapanese(sentence) === undefined)).toEqual([])
 })
 
+it('what is wrong with a product, by itself or beside others, is told in Japanese', () => {
+  const source = readFileSync(join(ROOT, 'src/features/stock/spec-check.rules.ts'), 'utf8')
+  const sentences = [...source.matchAll(/complain\(\s*(?:'(\w+)'|[^']+'(\w+)' : '\w+'),\s*(?:`([^`]+)`|'([^']+)')/g)].map(
+    ([, one, other, made = '', said]) => ({
+      FieldName: one ?? other ?? '',
+      Message: said ?? made.replaceAll(/\$\{[^}]*\}/g, '7'),
+    }),
+  )
+  expect(sentences.length).toBeGreaterThan(20)
+  expect(sentences.filter((sentence) => fieldRefusalInJapanese(sentence) === undefined)).toEqual([])
+})
+
 it('why a user name, or an Owner of a new venue, cannot be is told in Japanese', () => {
   const names = ['\u200b', 'with space', 'a@b.example'].map((name) => userNameComplaint(name, undefined) ?? '')
   const routes = readFileSync(join(ROOT, 'src/features/venues/venue-admin.routes.ts'), 'utf8')
