@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { groupBy } from '#shared/group-by.ts'
 import { BURGER, DeliverectHouse } from '#tests/deliverect-house.ts'
+import { jobGivenAt } from '#tests/dying-database.ts'
+import type { FakeOrder } from './deliverect-books.fake.ts'
+import { syncDeliverect } from './deliverect-sync.job.ts'
 
 let at: DeliverectHouse
 
@@ -29,6 +33,29 @@ const trouble = async () => {
   )
   return link?.trouble
 }
+
+it('a kill in the middle of a catch-up doubles nothing: killed before any of its transactions, every order is one sale and told once', async () => {
+  await linked()
+  const orders = Array.from({ length: 20 }, () => at.fake.order(at.bar, { items: [BURGER] }))
+  for (const order of orders) await at.fake.send(order)
+  at.fake.cancel(orders[3] as FakeOrder)
+  await at.fake.send(orders[3] as FakeOrder)
+  const { venueId } = at.house.room
+  const [link] = await at.house.app.database.inVenue(
+    venueId,
+    (sql) => sql<{ id: string }[]>`select link_id::text as id from link where venue_id = ${venueId} and provider = 'Deliverect' and status = 'connected'`,
+  )
+  // Whoever died holds the account for a while: every reading is a minute later.
+  const read = (minutes: number, killedAfter?: number) =>
+    syncDeliverect(jobGivenAt(at.house.app, new Date(Date.now() + minutes * 60_000), killedAfter), { venueId, linkId: link?.id ?? '' })
+  let killed = 0
+  for (let after = 0; after < 12; after += 1) await read(after, after).catch((error: Error) => (killed += Number(error.message === 'killed')))
+  await read(12)
+  expect(killed).toBeGreaterThan(5)
+  expect(Object.values(await at.totals())).toEqual([19 * 1850])
+  const statuses = groupBy(at.fake.told, ({ orderId }) => orderId)
+  expect(orders.map(({ body }) => String(statuses.get(String(body._id))?.map(({ status }) => status)))).toEqual(orders.map((_, n) => (n === 3 ? '110' : '20')))
+})
 
 describe('Deliverect', () => {
   it('two workers refreshing: the token of the house is asked for once, and both have it', async () => {
