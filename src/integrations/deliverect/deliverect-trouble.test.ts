@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectAsOwner } from '#platform/database/database.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { BURGER, DeliverectHouse } from '#tests/deliverect-house.ts'
 import { jobGivenAt } from '#tests/dying-database.ts'
@@ -108,6 +109,23 @@ describe('Deliverect', () => {
     at.fake.standIn.forgetFailures()
     expect(asked('/channelLinks').length - before).toBe(40)
     expect(await trouble()).toBe('endless')
+  })
+
+  it('being read as an order comes keeps it from being accepted for seconds, not for a minute', async () => {
+    await linked()
+    const inHouse = connectAsOwner(at.house.app.databaseUrl)
+    const [link] = await inHouse<{ id: string }[]>`select link_id::text as id from link where provider = 'Deliverect' and status = 'connected'`
+    at.fake.standIn.failNext({ route: '/orderStatus', delayMs: 1500 })
+    await at.fake.send(at.fake.order(at.bar, { items: [BURGER] }))
+    const reading = at.house.work()
+    await expect.poll(() => inHouse`select 1 from link_lease where link_id = ${link?.id ?? ''}::bigint and holder is not null`).toHaveLength(1)
+    await at.house.perform('links.sync', { VenueId: at.house.room.venueId, LinkId: link?.id })
+    const [job] = await inHouse<{ wait: number }[]>`select extract(epoch from run_at - now())::int as wait from graphile_worker._private_jobs`
+    await inHouse.end()
+    expect(job?.wait).toBeLessThan(10)
+    await reading
+    await at.house.work({ evenLater: true })
+    expect(told()).toEqual([20])
   })
 
   it('failing at one order keeps no other from being accepted', async () => {
