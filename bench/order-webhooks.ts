@@ -1,19 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
-import { createSampleVenue } from '#db/demo/venue.ts'
 import { DeliverectFake, RETRY_SECONDS } from '#integrations/deliverect/deliverect.fake.ts'
 import type { FakeOrder } from '#integrations/deliverect/deliverect-books.fake.ts'
-import { connectAsOwner } from '#platform/database/database.ts'
-import { startPostgres } from '#platform/database/embedded-postgres.ts'
-import { migrate } from '#platform/database/migrate.ts'
-import { freePort } from '#platform/web/free-port.ts'
 import { groupBy } from '#shared/group-by.ts'
-import { signedIn } from '#tests/visitor.ts'
 import { type Figure, percentile, report } from './results.ts'
-import { startServer } from './server-process.ts'
+import { openSampleHouse } from './sample-house.ts'
 
 /**
  * What orders of Deliverect bear: a minute of PER_MINUTE (10,000) orders, each told by a webhook and, as Deliverect does, told again later where the
@@ -24,29 +14,14 @@ import { startServer } from './server-process.ts'
 const PER_MINUTE = Number(process.env.PER_MINUTE ?? 10_000)
 /** Whoever answers so may be asked again. */
 const ASK_AGAIN = ['502', '503', '504']
-const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'))
-const postgres = await startPostgres({ dataDir: folder, log: () => {} })
 const deliverect = new DeliverectFake({ clientId: 'deliverect-standin', clientSecret: 'deliverect-standin-secret', hmacSecret: 'production-secret' })
 await deliverect.standIn.start()
-await migrate(postgres.url)
-await createSampleVenue(postgres.url)
-const owner = connectAsOwner(postgres.url)
-const port = await freePort()
-const server = await startServer(port, {
-  DATABASE_URL: postgres.url,
-  PUBLIC_URL: `http://127.0.0.1:${port}`,
-  PROVIDER_SIMULATION: 'true',
-  TOKEN_KEYS: Buffer.alloc(32, 7).toString('base64'),
-  ...deliverect.settings,
-})
+const house = await openSampleHouse(deliverect.settings)
+const { owner } = house
 try {
   const bar = deliverect.location('Harbour Bar', { channels: [7] })
-  const admin = await signedIn(server.url, 'admin', SAMPLE_PASSWORD)
-  const who = await signedIn(server.url, 'owner', SAMPLE_PASSWORD)
-  const connected = await admin.call('POST', '/deliverect/tokens', { body: {} })
-  const link = { DeliverectId: bar.accountId, DeliverectLocationId: bar.locationId }
-  const linked = await who.call('POST', '/venue/1/location/1/deliverect', { body: link })
-  if (connected.status !== 200 || linked.status !== 200) throw new Error(`Linking: ${connected.status} ${linked.status} ${JSON.stringify(linked.body)}`)
+  await house.asked('admin', 'POST', '/deliverect/tokens', {})
+  await house.asked('owner', 'POST', '/venue/1/location/1/deliverect', { DeliverectId: bar.accountId, DeliverectLocationId: bar.locationId })
 
   const began = performance.now()
   const sent: Promise<Sent>[] = []
@@ -89,11 +64,8 @@ try {
     { perMinute: PER_MINUTE },
   )
 } finally {
-  await server.end('SIGTERM')
-  await owner.end()
+  await house.close()
   await deliverect.standIn.stop()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
 }
 
 interface Sent {
@@ -124,7 +96,7 @@ async function send(order: FakeOrder): Promise<Sent> {
 async function answerTo(body: string, signature: string): Promise<string> {
   try {
     const headers = { 'content-type': 'application/json', 'x-server-authorization-hmac-sha256': signature }
-    const answer = await fetch(`${server.url}/api/webhooks/deliverect/orders`, { method: 'POST', headers, body })
+    const answer = await fetch(`${house.server.url}/api/webhooks/deliverect/orders`, { method: 'POST', headers, body })
     await answer.arrayBuffer()
     return answer.ok ? 'accepted' : String(answer.status)
   } catch (error) {

@@ -1,18 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
-import { createSampleVenue } from '#db/demo/venue.ts'
 import { ShopifyFake } from '#integrations/shopify/shopify.fake.ts'
 import type { ShopBooks } from '#integrations/shopify/shopify-books.fake.ts'
-import { connectAsOwner } from '#platform/database/database.ts'
-import { startPostgres } from '#platform/database/embedded-postgres.ts'
-import { migrate } from '#platform/database/migrate.ts'
-import { freePort } from '#platform/web/free-port.ts'
-import { signedIn } from '#tests/visitor.ts'
 import { type Figure, report } from './results.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { openSampleHouse } from './sample-house.ts'
 
 /**
  * How long it takes until a shop of ORDERS (50,000) orders of 55 days is caught up, one in twenty-five of them partly given back, one in fifty edited;
@@ -26,35 +16,17 @@ const GOAL_SECONDS = 60
 const MINUTE_MS = 60_000
 const SPAN_MS = 55 * 86_400_000
 
-const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'))
-const postgres = await startPostgres({ dataDir: folder, log: () => {} })
 const shopify = new ShopifyFake({ clientId: 'shopify-standin', clientSecret: 'shpss_standin', apiVersion: '2026-07' })
 await shopify.standIn.start()
-await migrate(postgres.url)
-await createSampleVenue(postgres.url)
-const owner = connectAsOwner(postgres.url)
-const port = await freePort()
-let server = await start()
+const house = await openSampleHouse(shopify.settings)
+const { owner } = house
 try {
   const figures = [...(await caughtUp('quiet.myshopify.com', 1, 0)), ...(await caughtUp('killed.myshopify.com', 2, KILLS))]
   report('shopify-orders', figures, { orders: ORDERS, kills: KILLS })
   if (figures.some(({ met }) => met === false)) process.exitCode = 1
 } finally {
-  await server.end('SIGTERM')
-  await owner.end()
+  await house.close()
   await shopify.standIn.stop()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
-}
-
-function start(): Promise<ServerProcess> {
-  return startServer(port, {
-    DATABASE_URL: postgres.url,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    PROVIDER_SIMULATION: 'true',
-    TOKEN_KEYS: Buffer.alloc(32, 'bench').toString('base64'),
-    ...shopify.settings,
-  })
 }
 
 /** Orders of one to three lines, evenly over the days, each changed last when it was placed or soon after. */
@@ -76,14 +48,13 @@ function fill(books: ShopBooks): void {
 
 /** Links a shop at a location of the sample venue, as its owner does. */
 async function link(shop: string, locationId: number): Promise<void> {
-  const who = await signedIn(server.url, 'owner', SAMPLE_PASSWORD)
-  const RedirectURI = `${server.url}/shopify/connect`
-  const begun = await who.call<{ State: string }>('POST', '/oauth/start', { body: { Provider: 'Shopify', LocationId: locationId, RedirectURI, ShopUrl: shop } })
-  const sent = shopify.back(shop, begun.body.State)
+  const RedirectURI = `${house.server.url}/shopify/connect`
+  const wanted = { Provider: 'Shopify', LocationId: locationId, RedirectURI, ShopUrl: shop }
+  const { State } = await house.asked<{ State: string }>('owner', 'POST', '/oauth/start', wanted)
+  const sent = shopify.back(shop, State)
   const [Hmac, Timestamp, Host] = ['hmac', 'timestamp', 'host'].map((name) => sent.get(name) ?? '')
-  const body = { LocationId: locationId, AuthorizationCode: sent.get('code'), State: begun.body.State, Shop: shop, Hmac, Timestamp, Host }
-  const linked = await who.call('POST', `/location/${locationId}/shopifytokens`, { body })
-  if (linked.status !== 200) throw new Error(`Linking: ${begun.status} ${linked.status} ${JSON.stringify(linked.body)}`)
+  const body = { LocationId: locationId, AuthorizationCode: sent.get('code'), State, Shop: shop, Hmac, Timestamp, Host }
+  await house.asked('owner', 'POST', `/location/${locationId}/shopifytokens`, body)
 }
 
 async function caughtUp(shop: string, locationId: number, kills: number): Promise<Figure[]> {
@@ -101,8 +72,7 @@ async function caughtUp(shop: string, locationId: number, kills: number): Promis
     if (row?.done) break
     if (killed < kills && stored > ((killed + 1) * ORDERS) / (kills + 2)) {
       killed += 1
-      await server.end('SIGKILL')
-      server = await start()
+      await house.kill()
     }
     if (performance.now() - began > 1_800_000) throw new Error(`After half an hour ${stored} of ${ORDERS} orders were there.`)
   }

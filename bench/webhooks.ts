@@ -1,17 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
-import { createSampleVenue } from '#db/demo/venue.ts'
 import { StripeFake } from '#integrations/stripe/stripe.fake.ts'
-import { connectAsOwner } from '#platform/database/database.ts'
-import { startPostgres } from '#platform/database/embedded-postgres.ts'
-import { migrate } from '#platform/database/migrate.ts'
-import { freePort } from '#platform/web/free-port.ts'
-import { signedIn } from '#tests/visitor.ts'
 import { type Figure, percentile, report } from './results.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { openSampleHouse } from './sample-house.ts'
 
 /**
  * What the life of a link bears: a minute of PER_MINUTE (10,000) payments at Stripe's stand-in, each told by a webhook (how soon it is accepted, and
@@ -25,46 +15,28 @@ const KILLS = Number(process.env.KILLS ?? 3)
 const KEYS = { clientId: 'ca_standin', secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' }
 const DAY = 86_400
 
-const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'))
-const postgres = await startPostgres({ dataDir: folder, log: () => {} })
 const stripe = new StripeFake(KEYS)
 await stripe.standIn.start()
-await migrate(postgres.url)
-await createSampleVenue(postgres.url)
-const owner = connectAsOwner(postgres.url)
-const port = await freePort()
-let server = await start()
+const house = await openSampleHouse({
+  STRIPE_CLIENT_ID: KEYS.clientId,
+  STRIPE_SECRET_KEY: KEYS.secretKey,
+  STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
+  STRIPE_API_BASE: stripe.standIn.url,
+  STRIPE_CONNECT_BASE: stripe.standIn.url,
+})
+const { owner } = house
 try {
   report('webhooks', [...(await aMinuteOfWebhooks()), ...(await backfill())], { perMinute: PER_MINUTE, backfill: BACKFILL, kills: KILLS })
 } finally {
-  await server.end('SIGTERM')
-  await owner.end()
+  await house.close()
   await stripe.standIn.stop()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
-}
-
-function start(): Promise<ServerProcess> {
-  return startServer(port, {
-    DATABASE_URL: postgres.url,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    PROVIDER_SIMULATION: 'true',
-    STRIPE_CLIENT_ID: KEYS.clientId,
-    STRIPE_SECRET_KEY: KEYS.secretKey,
-    STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
-    STRIPE_API_BASE: stripe.standIn.url,
-    STRIPE_CONNECT_BASE: stripe.standIn.url,
-  })
 }
 
 /** Links a location of the sample venue with an account, as its owner does. */
 async function link(account: string, locationId: number): Promise<void> {
-  const who = await signedIn(server.url, 'owner', SAMPLE_PASSWORD)
-  const redirect = `${server.url}/stripe/connect`
-  const begun = await who.call('POST', '/oauth/start', { body: { Provider: 'Stripe', LocationId: locationId, RedirectURI: redirect } })
-  const code = { LocationId: locationId, AuthorizationCode: stripe.code(account) }
-  const linked = await who.call('POST', `/location/${locationId}/paymenttokens`, { body: code })
-  if (begun.status !== 200 || linked.status !== 200) throw new Error(`Linking: ${begun.status} ${linked.status} ${JSON.stringify(linked.body)}`)
+  const RedirectURI = `${house.server.url}/stripe/connect`
+  await house.asked('owner', 'POST', '/oauth/start', { Provider: 'Stripe', LocationId: locationId, RedirectURI })
+  await house.asked('owner', 'POST', `/location/${locationId}/paymenttokens`, { LocationId: locationId, AuthorizationCode: stripe.code(account) })
 }
 
 async function aMinuteOfWebhooks(): Promise<Figure[]> {
@@ -82,7 +54,7 @@ async function aMinuteOfWebhooks(): Promise<Figure[]> {
     const asked = performance.now()
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     sent.push(
-      fetch(`${server.url}/api/webhooks/stripe`, { method: 'POST', headers, body }).then(async (answer) => {
+      fetch(`${house.server.url}/api/webhooks/stripe`, { method: 'POST', headers, body }).then(async (answer) => {
         await answer.arrayBuffer()
         if (!answer.ok) refused += 1
         taken.push(performance.now() - asked)
@@ -110,8 +82,7 @@ async function backfill(): Promise<Figure[]> {
   const began = performance.now()
   for (let kill = 1; kill <= KILLS; kill += 1) {
     await until(async () => (await kept('acct_Long')) >= (BACKFILL * kill) / (KILLS + 1))
-    await server.end('SIGKILL')
-    server = await start()
+    await house.kill()
   }
   await until(async () => (await kept('acct_Long')) >= BACKFILL && (await reading()) === 0)
   const wrong = await differing('acct_Long')

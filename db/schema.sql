@@ -193,6 +193,24 @@ create policy venue_wall on deliverect_registration using (venue_id = (NULLIF(cu
 grant delete, insert, select, update on deliverect_registration to daybook_app;
 grant select on deliverect_registration to daybook_report;
 
+create table deliverect_tax_rate (
+  venue_id integer not null,
+  location_id integer not null,
+  plu text not null,
+  delivery integer not null,
+  takeaway integer not null,
+  eat_in integer not null,
+  PRIMARY KEY (venue_id, location_id, plu),
+  CHECK (((delivery >= 0) AND (delivery <= 50000))),
+  CHECK (((eat_in >= 0) AND (eat_in <= 50000))),
+  CHECK (((takeaway >= 0) AND (takeaway <= 50000))),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+alter table deliverect_tax_rate enable row level security, force row level security;
+create policy venue_wall on deliverect_tax_rate using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on deliverect_tax_rate to daybook_app;
+grant select on deliverect_tax_rate to daybook_report;
+
 create table dimension_key (
   venue_id integer not null,
   dim smallint not null,

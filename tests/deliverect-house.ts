@@ -52,7 +52,7 @@ export class DeliverectHouse {
       await sql`delete from house_token`
     })
     await app.database.inVenue(room.venueId, async (sql) => {
-      for (const table of ['deliverect_order', 'online_order', 'online_place', 'channel_commission', 'deliverect_registration'])
+      for (const table of ['deliverect_order', 'online_order', 'online_place', 'channel_commission', 'deliverect_registration', 'deliverect_tax_rate'])
         await sql.unsafe(`delete from ${table} where venue_id = ${room.venueId}`)
       await sql`update link set status = 'revoked' where venue_id = ${room.venueId} and provider = 'Deliverect'`
     })

@@ -27,6 +27,7 @@ const OF_VENUES = [
   'channel_commission',
   'deliverect_order',
   'deliverect_registration',
+  'deliverect_tax_rate',
   'dimension_key',
   'domain_refusal',
   'employee',

@@ -10,7 +10,8 @@ import { countFailure, holdLease, releaseLease, takeLease } from './link-sync.sq
 import { linkSync } from './link-work.contract.ts'
 import { syncKey } from './token-calls.routes.ts'
 
-const HELD_SECONDS = 50
+/** Whoever comes while the account is read looks again so soon: what arrived meanwhile, such as an order to be accepted, waits for it. */
+const HELD_SECONDS = 5
 
 /** Somebody else reads the account by now: what we were told may be older than what they store. */
 class LeaseLost extends Error {}

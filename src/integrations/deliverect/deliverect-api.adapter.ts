@@ -4,6 +4,7 @@ import { ProviderText } from '#integrations/provider-text.rules.ts'
 import type { GivenToken } from '#platform/access/house-tokens.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { askOutside, type OutboundAnswer } from '#platform/web/outbound.ts'
+import type { TaxRates } from './deliverect-tax.rules.ts'
 
 const REPORT_MS = 30_000
 
@@ -43,6 +44,9 @@ const passable = (answer: OutboundAnswer): OutboundAnswer => {
   if (status === 401 || (status >= 300 && status < 400)) throw new ProviderTrouble('revoked-there')
   return answer
 }
+
+/** What says that something was done: a page in place of it says nothing. */
+const Done = z.looseObject({})
 
 /** @throws ProviderTrouble for whatever is not a readable yes */
 const read = <S extends z.ZodMiniType>(answer: OutboundAnswer, shape: S): z.output<S> => {
@@ -106,11 +110,23 @@ export const channelsAt = async (settings: ProviderSettings, token: string, loca
   return (await all(settings, token, '/channelLinks', { location: locationId }, shape)).map(({ channel, name }) => ({ channel, name: name ?? '' }))
 }
 
-/** What Deliverect lists of a location's products, by their PLUs. @throws ProviderTrouble */
-export const productsAt = async (settings: ProviderSettings, token: string, account: string, location: string): Promise<{ plu: string; name: string }[]> => {
-  const shape = z.object({ plu: z.optional(z.nullable(ProviderText)), name: Text })
-  const listed = await all(settings, token, '/products', { account, location }, shape)
-  return listed.flatMap(({ plu, name }) => (plu ? [{ plu, name: name ?? '' }] : []))
+/** A rate that is none counts as not told. */
+const Rate = z.catch(z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(50_000)))), null)
+const Listed = z.object({ plu: z.optional(z.nullable(ProviderText)), name: Text, deliveryTax: Rate, takeawayTax: Rate, eatInTax: Rate })
+
+/** A product as Deliverect lists it. */
+export interface ListedProduct {
+  plu: string
+  name: string
+  rates: TaxRates
+}
+
+/** What Deliverect lists of a location's products, by their PLUs, with the tax it has of them. @throws ProviderTrouble */
+export const productsAt = async (settings: ProviderSettings, token: string, account: string, location: string): Promise<ListedProduct[]> => {
+  const listed = await all(settings, token, '/products', { account, location }, Listed)
+  return listed.flatMap(({ plu, name, deliveryTax, takeawayTax, eatInTax }) =>
+    plu ? [{ plu, name: name ?? '', rates: { delivery: deliveryTax ?? 0, takeaway: takeawayTax ?? 0, eatIn: eatInTax ?? 0 } }] : [],
+  )
 }
 
 /**
@@ -126,12 +142,14 @@ export const tellStatus = async (
   const { orderId, status, reason, at } = told
   const body = { orderId, status, receiptId: orderId, timeStamp: at.toISOString(), ...(reason ? { reason } : {}) }
   const answer = passable(await send(settings, token, 'POST', `/orderStatus/${orderId}`, body))
-  return answer.status >= 400 ? answer.status : undefined
+  if (answer.status >= 400) return answer.status
+  if (!Done.safeParse(jsonIn(answer)).success) throw new ProviderTrouble('silent', { mayBeDone: true })
+  return undefined
 }
 
 /** Says whether a location takes orders now. @throws ProviderTrouble */
 export const tellOpen = async (settings: ProviderSettings, token: string, locationId: string, isActive: boolean): Promise<void> => {
-  read(await send(settings, token, 'POST', `/updateStoreStatus/${locationId}`, { isActive }), z.unknown())
+  read(await send(settings, token, 'POST', `/updateStoreStatus/${locationId}`, { isActive }), Done)
 }
 
 /** A product as Deliverect is told it; prices in minor units. */
@@ -142,6 +160,9 @@ export interface ToldProduct {
   productType: 1
   posProductId: string
   posCategoryIds: string[]
+  deliveryTax?: number
+  takeawayTax?: number
+  eatInTax?: number
 }
 
 const Counts = z.object({

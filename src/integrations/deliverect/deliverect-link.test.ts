@@ -215,6 +215,46 @@ describe('a menu at Deliverect that has more than products', () => {
   })
 })
 
+describe('the tax of products at Deliverect', () => {
+  const taxed = () => at.bar.products.set('BRGR', { plu: 'BRGR', name: 'Burger', price: 1850, deliveryTax: 10_000, takeawayTax: 10_000, eatInTax: 0 })
+  const sold = () =>
+    at.house.app.database.inVenue(
+      at.house.room.venueId,
+      (sql) => sql<{ total: number; tax: number }[]>`
+        select s.total::int as total, s.tax::int as tax from sale s join deliverect_order o on o.venue_id = ${at.house.room.venueId} and o.order_id = s.receipt
+        where s.venue_id = ${at.house.room.venueId} order by s.sale_id`,
+    )
+
+  it('is in the sales of orders that tell none: of what has a rate, once it was read', async () => {
+    await at.connect()
+    taxed()
+    await at.link(at.front)
+    await at.house.work()
+    await at.ordered({ items: [BURGER, { plu: 'BREAD', name: 'Bread', price: 600, quantity: 1 }], orderType: 2, deliveryCost: 300 })
+    await at.ordered({ items: [BURGER], orderType: 3 })
+    await at.ordered({ items: [BURGER], tax: { amount: 150, isIncluded: true } })
+    // 10 % in 18.50 is 1.68.
+    expect(await sold()).toEqual([
+      { total: 2750, tax: 168 },
+      { total: 1850, tax: 0 },
+      { total: 1850, tax: 150 },
+    ])
+  })
+
+  it('is kept there where products are sent, and is no trouble where Deliverect does not show products', async () => {
+    await at.connect()
+    taxed()
+    at.fake.standIn.failNext({ route: '/products', status: 403 })
+    await at.link(at.front)
+    await at.house.work()
+    await at.ordered()
+    expect(await sold()).toEqual([{ total: 1850, tax: 0 }])
+    expect(await linked()).toMatchObject({ body: { Checked: true } })
+    expect(await at.owner.call('POST', at.path(at.front, '/products'), { body: { Deletes: 0 } })).toMatchObject({ status: 200, body: { Sent: true } })
+    expect(at.bar.products.get('BRGR')).toMatchObject({ deliveryTax: 10_000, takeawayTax: 10_000, eatInTax: 0 })
+  })
+})
+
 describe('a pause of the location', () => {
   const pause = (Pause: string) => at.owner.call('POST', `/venue/${at.house.room.venueId}/location/${at.front}/marketplace/pause`, { body: { Pause } })
   const readAgain = async () => {

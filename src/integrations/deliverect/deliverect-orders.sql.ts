@@ -8,6 +8,8 @@ import { accountOf, type NamedAccount } from './deliverect-accounts.rules.ts'
 import { OrderHead } from './deliverect-order.rules.ts'
 import { understoodOrder } from './deliverect-sale.rules.ts'
 import { afterTelling, type OrderState, salesOf, type Telling } from './deliverect-states.rules.ts'
+import { withTaxInPrices } from './deliverect-tax.rules.ts'
+import { taxRatesOf } from './deliverect-tax.sql.ts'
 import type { TillContent } from './deliverect-till.rules.ts'
 
 /** The link whose orders are worked off. */
@@ -31,12 +33,13 @@ export const takeArrivals = async (venue: VenueScope, link: OrdersOf, atMost: nu
   await sql`select pg_advisory_xact_lock(hashtextextended(${`deliverect orders ${venueId} ${link.linkId}`}, 0))`
   const waiting = await waitingBodies(sql, venueId, link.linkId, atMost)
   const currency = locations.find(({ locationId }) => locationId === link.locationId)?.currency ?? venue.venue.currency
-  const tellings = waiting.flatMap(({ eventId, body, receivedAt }): Read[] => {
+  const read = waiting.flatMap(({ eventId, body, receivedAt }): Read[] => {
     if (body === null) return []
     const sent: unknown = JSON.parse(body)
     const { _id, status } = OrderHead.parse(sent)
     return [{ eventId, status, order: { ...understoodOrder(sent, decimalsOf(currency), receivedAt), orderId: _id } }]
   })
+  const tellings = await withTax(venue, link.locationId, currency, read)
   const before = await lockStates(
     venue,
     tellings.map(({ order }) => order.orderId),
@@ -61,6 +64,16 @@ export const takeArrivals = async (venue: VenueScope, link: OrdersOf, atMost: nu
     waiting.map(({ eventId }) => eventId).filter((eventId) => !unreadable.includes(eventId)),
   )
   return waiting.length === atMost
+}
+
+/** The same tellings, with the tax that is in the prices of their orders as far as Deliverect says what it is. */
+const withTax = async (venue: VenueScope, locationId: number, currency: string, read: readonly Read[]): Promise<Read[]> => {
+  const rates = await taxRatesOf(
+    venue,
+    locationId,
+    read.map(({ order }) => order.sale),
+  )
+  return read.map((one) => ({ ...one, order: { ...one.order, sale: one.order.sale && withTaxInPrices(one.order.sale, currency, rates) } }))
 }
 
 /** Where orders come from, in Deliverect's words. */
@@ -178,10 +191,11 @@ export interface Untold {
   toTell: { Status: number; Reason?: string }[]
 }
 
-/** The orders of a location that Deliverect is still to be told of, the oldest first. */
-export const untoldOrders = async ({ sql, venueId }: VenueScope, locationId: number, atMost: number): Promise<Untold[]> => sql<Untold[]>`
+/** The orders of a location that Deliverect is still to be told of, the oldest first. @param after leaves out so many of them */
+export const untoldOrders = async ({ sql, venueId }: VenueScope, locationId: number, { after, atMost }: { after: number; atMost: number }): Promise<Untold[]> =>
+  sql<Untold[]>`
   select order_id as "orderId", to_tell as "toTell" from deliverect_order
-  where venue_id = ${venueId} and location_id = ${locationId} and to_tell <> '[]' order by placed_at, order_id limit ${atMost}`
+  where venue_id = ${venueId} and location_id = ${locationId} and to_tell <> '[]' order by placed_at, order_id limit ${atMost} offset ${after}`
 
 /** Deliverect was told: what is left to be told of an order is what was noted since. @param refused how it answered, where it did not take it */
 export const noteTold = async (

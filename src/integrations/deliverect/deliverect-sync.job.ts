@@ -8,11 +8,12 @@ import { workInVenue } from '#platform/access/venue-work.ts'
 import { addJob, addJobInItsTime, implementForVenues, implementJob, type JobGiven, type JobImplementation } from '#platform/jobs/jobs.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { namedAccountOf } from './deliverect-accounts.rules.ts'
-import { channelsAt, locationAt, tellOpen, tellStatus } from './deliverect-api.adapter.ts'
+import { channelsAt, locationAt, productsAt, tellOpen, tellStatus } from './deliverect-api.adapter.ts'
 import { keepChannels } from './deliverect-channels.sql.ts'
 import { noteTold, pausedUntil, putFirstAside, takeArrivals, type Untold, untoldOrders } from './deliverect-orders.sql.ts'
 import { productList } from './deliverect-products.sql.ts'
 import { syncProducts } from './deliverect-sync-products.adapter.ts'
+import { keepTaxRates } from './deliverect-tax.sql.ts'
 import { forgetContents } from './deliverect-till.sql.ts'
 import { deliverectToken } from './deliverect-token.adapter.ts'
 import { giveDeliverectProducts, takeDeliverectOrders } from './deliverect-work.contract.ts'
@@ -91,21 +92,24 @@ export const syncDeliverect = async (given: JobGiven, name: LinkName): Promise<v
 
 /** Orders that Deliverect is told of at once. */
 const TOLD_AT_ONCE = 8
-const TOLD_IN_A_ROUND = 80
+/** So many orders that cannot be told are Deliverect's trouble, and no order's. */
+const MOST_FAILURES = 80
 
+/** @throws what kept an order from being told, once all others were: one that Deliverect fails at keeps none from being accepted */
 const tellAll = async (reading: AccountReading, asker: Asker, now: Date): Promise<void> => {
   const { locationId } = namedAccountOf(reading.link)
+  const failures: unknown[] = []
   for (;;) {
-    const untold = await reading.within((venue) => untoldOrders(venue, locationId, TOLD_IN_A_ROUND))
-    if (untold.length === 0) return
-    for (let at = 0; at < untold.length; at += TOLD_AT_ONCE) {
-      const told = await Promise.allSettled(untold.slice(at, at + TOLD_AT_ONCE).map((order) => tellOne(asker, order, now)))
-      const done = told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      await reading.store((venue) => noteTold(venue, done))
-      const failed = told.find((one) => one.status === 'rejected')
-      if (failed) throw failed.reason
-    }
+    const untold = await reading.within((venue) => untoldOrders(venue, locationId, { after: failures.length, atMost: TOLD_AT_ONCE }))
+    if (untold.length === 0) break
+    const told = await Promise.allSettled(untold.map((order) => tellOne(asker, order, now)))
+    const done = told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    await reading.store((venue) => noteTold(venue, done))
+    failures.push(...told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])))
+    // Where none is taken it is Deliverect that is away, and no order that is wrong.
+    if (done.length === 0 || failures.length > MOST_FAILURES) break
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Tells the first of what an order's provider is still to be told; the rest comes in the next round, in its order. */
@@ -134,17 +138,24 @@ const tellPause = async ({ link, within, store }: AccountReading, { settings, as
 
 const LOOKED_MS = 20 * 3_600_000
 
-/** Whether the location is still there, and which channels sell for it. @throws ProviderTrouble where it is not */
+/** Whether the location is still there, which channels sell for it, and what tax its products have. @throws ProviderTrouble where it is not */
 const lookAtLocation = async ({ link, store }: AccountReading, { settings, ask }: Asker, now: Date): Promise<void> => {
   const named = namedAccountOf(link)
   if (named.isChecked && now.getTime() - Date.parse(String(link.meta.LookedAt ?? '')) < LOOKED_MS) return
   const there = await ask((token) => locationAt(settings, token, named.deliverectId, named.deliverectLocationId))
   if (!there) throw new ProviderTrouble('refused')
   const channels = await ask((token) => channelsAt(settings, token, named.deliverectLocationId))
+  const products = await ask((token) => productsAt(settings, token, named.deliverectId, named.deliverectLocationId)).catch(nothingShown)
   await store(async (venue) => {
     await keepChannels(venue, named.locationId, channels)
+    if (products) await keepTaxRates(venue, named.locationId, products)
     await noteAccount(venue, link.linkId, { accountName: there.name || null, meta: { Checked: true, Name: there.name, LookedAt: now.toISOString() } })
   })
+}
+
+/** Whoever may not see products loses nothing but the tax of them. @throws what is no refusal */
+const nothingShown = (error: unknown): undefined => {
+  if (!(error instanceof ProviderTrouble && error.kind === 'refused')) throw error
 }
 
 /** Somebody at Deliverect asked for the products of a location: they are sent where that deletes nothing, or a person confirms it here first. */

@@ -16,6 +16,7 @@ const AT: LinkedAt = {
   words: deputyWords,
   settings: 'DEPUTY_CLIENT_ID, DEPUTY_CLIENT_SECRET, TOKEN_KEYS',
   remembered: { uri: 'DeputyRedirectUri', location: 'DeputyLocationId' },
+  mayOmitState: true,
 }
 
 /** Linking Deputy for the venue or a location, and saying where its areas are and who its people are. */

@@ -66,7 +66,7 @@ describe('a link with Involv', () => {
     })
   })
 
-  it('is not made where consent is denied', async () => {
+  it('consent denied: nothing is linked, and nothing was asked', async () => {
     const { body } = await house.beginInvolv(owner)
     const page = await (await fetch(body.AuthUrl)).text()
     const deny = /href="([^"]*choice=deny[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
@@ -77,35 +77,7 @@ describe('a link with Involv', () => {
     expect(asked('/oauth/token')).toEqual([])
   })
 
-  it('is made once by a state and once by a code, whoever brings them again', async () => {
-    const { body } = await house.beginInvolv(owner)
-    const code = house.involv.code(ACCOUNT, body.AuthUrl)
-    const other = await house.room.at('other-linker', ['can_linkinvolv'])
-    const nothingWaits = { status: 409, body: { ResponseStatus: { ErrorCode: 'NoPendingAuthorisation' } } }
-    expect(await house.giveInvolvCode(other, code, undefined, { State: body.State })).toMatchObject(nothingWaits)
-    expect(await house.giveInvolvCode(owner, code, undefined, { State: 'a-state-nobody-was-given' })).toMatchObject(nothingWaits)
-    expect(await house.giveInvolvCode(owner, code, undefined, { State: body.State })).toMatchObject({ status: 200 })
-    await owner.call('DELETE', `/venue/${house.room.venueId}/involvtokens`)
-    await house.work()
-    expect(await house.giveInvolvCode(owner, code, undefined, { State: body.State })).toMatchObject(nothingWaits)
-    await house.beginInvolv(owner)
-    expect(await house.giveInvolvCode(owner, code)).toMatchObject(nothingWaits)
-    expect(asked('/oauth/token')).toHaveLength(1)
-  })
-
-  it('is refused where the verifier is not that of the code', async () => {
-    const begun = await house.beginInvolv(owner)
-    const stolen = house.involv.code(ACCOUNT, begun.body.AuthUrl)
-    const own = await house.beginInvolv(owner)
-    expect(await house.giveInvolvCode(owner, stolen, undefined, { State: own.body.State })).toMatchObject({
-      status: 409,
-      body: { ResponseStatus: { ErrorCode: 'AuthorisationRefused' } },
-    })
-    expect(asked('/oauth/token')).toMatchObject([{ status: 400 }])
-    expect(await links()).toEqual([])
-  })
-
-  it('is told of in words where the answer is lost, a page, or says of no account; the code is not sent again', async () => {
+  it('answer lost, 200 with HTML or an answer of no account: one is told that nobody knows, and the code is not sent again', async () => {
     const granted = { access_token: 'a', token_type: 'Bearer', expires_in: 3600 }
     for (const failing of [{ dropConnection: true }, { status: 200, body: '<html>Maintenance</html>' }, { status: 200, body: JSON.stringify(granted) }]) {
       const { body } = await house.beginInvolv(owner)
@@ -126,7 +98,7 @@ describe('a link with Involv', () => {
 })
 
 describe('the tokens of a link', () => {
-  it('are renewed once where two workers need them at the same moment, by the one that works once', async () => {
+  it('two workers refreshing: Involv is asked once, by the token that works once, and both have what it gave', async () => {
     await house.linkInvolv(owner, ACCOUNT)
     await house.work()
     const [link] = await asOwner((sql) => sql<{ id: string }[]>`select link_id::text as id from link where status = 'connected'`)
@@ -155,7 +127,7 @@ describe('the tokens of a link', () => {
     expect(asked('/oauth/token').map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('taken back there need somebody, and nothing is doubled or lost once it is linked anew', async () => {
+  it('revoked at the provider: the link needs somebody, and nothing is doubled or lost once it is linked anew', async () => {
     const member = books.member('R1', { points_balance: 50 })
     await house.linkInvolv(owner, ACCOUNT)
     await house.work()
@@ -184,7 +156,7 @@ describe('the end of a link', () => {
     expect([access.size, refresh.size, await secrets(), await links()]).toEqual([0, 0, 0, []])
   })
 
-  it('holds here at once where the provider is down, and is finished later', async () => {
+  it('disconnect while down: it has ended here at once, and is finished later', async () => {
     await house.linkInvolv(owner, ACCOUNT)
     await house.work()
     house.involv.standIn.failNext({ route: '/oauth/revoke', status: 503, headers: { 'retry-after': '90' } })
@@ -230,7 +202,7 @@ describe('reading Involv', () => {
     expect([await netOf(house, 'W1'), await links()]).toMatchObject([5, [{ Trouble: null }]])
   })
 
-  it('stops at lists without end, and at answers that are no answers', async () => {
+  it('paging without end, 200 with HTML and answers that are none: it stops, says so, and goes on later', async () => {
     const member = books.member('E1', { points_balance: 5 })
     await house.linkInvolv(owner, ACCOUNT)
     await house.work()

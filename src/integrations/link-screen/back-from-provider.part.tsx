@@ -27,6 +27,9 @@ const returnInAddress = ({ remembered, returned }: LinkedAt): Returned | undefin
   return { code: sent.get('code'), denied: sent.has('error'), state: sent.get('state'), signed: returned?.(sent) ?? {}, locationId }
 }
 
+/** No sign-in has it: a code that somebody was led here with is refused, and not given in as if they had signed in. */
+const NO_STATE = 'none'
+
 interface BackProps {
   at: LinkedAt
   venueId: number
@@ -55,11 +58,11 @@ export const BackFromProvider = ({ at, venueId, places, links, onLinked, onAgain
     const left = uri ? { RedirectURI: uri } : {}
     changeStoredUser({ [remembered.uri]: '', [remembered.location]: 0 })
     if (returned.code === null) return
-    const state = { ...returned.signed, ...(returned.state === null ? {} : { State: returned.state }) }
+    const state = { ...returned.signed, ...(returned.state === null && at.mayOmitState ? {} : { State: returned.state ?? NO_STATE }) }
     const { locationId, code: AuthorizationCode } = returned
     if (locationId === null) linkVenue.mutate({ params: { id: venueId }, body: { VenueId: venueId, AuthorizationCode, ...left, ...state } })
     else linkLocation.mutate({ params: { id: locationId }, body: { LocationId: locationId, AuthorizationCode, ...left, ...state } })
-  }, [returned, venueId, remembered, linkVenue.mutate, linkLocation.mutate])
+  }, [returned, venueId, remembered, at.mayOmitState, linkVenue.mutate, linkLocation.mutate])
   const place = returned && places.find(({ locationId }) => locationId === returned.locationId)
   if (!returned || !place) return null
   const { data, error } = returned.locationId === null ? linkVenue : linkLocation

@@ -27,6 +27,8 @@ export interface LinkedAt {
   }
   /** Where each customer has an address of their own: how it is asked for before somebody leaves. */
   asksShop?: { label: string; hint: string }
+  /** The provider may come back without the state of the sign-in; of any other, what comes without one was not sent by it. */
+  mayOmitState?: boolean
   /** What the provider sends back beside the code and the state, as the call that links takes it. */
   returned?: (sent: URLSearchParams) => SignedReturn
   /** How a working link stands in the table, where there is more to tell than that it works. */

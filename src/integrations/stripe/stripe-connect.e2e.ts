@@ -104,6 +104,19 @@ it('an answer that is lost is told as what it is, and the code is not sent again
   await visit.close()
 })
 
+it("an address with somebody else's code and no state links nothing, though a sign-in waits", async () => {
+  const visit = await Visit.open(browser, house.app.url)
+  const { page } = visit
+  house.stripe.account('acct_Attacker', { name: 'Attacker Pty Ltd' })
+  await visit.signInAt('/stripe/connect', 'owner')
+  await leaveFor(visit, 'Cellar Door')
+  const before = house.stripe.standIn.log.filter(({ path }) => path === '/oauth/token').length
+  await page.goto(`${house.app.url}/stripe/connect?code=${house.stripe.code('acct_Attacker')}`)
+  await page.getByRole('alert').getByRole('heading', { name: 'Cellar Door was not linked' }).waitFor()
+  expect(house.stripe.standIn.log.filter(({ path }) => path === '/oauth/token')).toHaveLength(before)
+  await visit.close()
+})
+
 it.each(LOOKS)('at $width pixels in $language (dark: $dark) nothing scrolls sideways', async ({ width, language, dark }) => {
   const visit = await Visit.open(browser, house.app.url, { width, height: 844, language, dark })
   await visit.signInAt('/stripe/connect', 'owner')
