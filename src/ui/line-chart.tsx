@@ -6,6 +6,10 @@ export interface Line {
   values: readonly (number | null)[]
   /** One of the three series, or dashed behind them. */
   look: 's1' | 's2' | 's3' | 'before'
+  /** Dashed in its own colour: what another line of this look is held against. */
+  dashed?: boolean
+  /** What stands at its last point; dashed lines have nothing there. */
+  end?: string
 }
 
 const LOOKS: Record<Line['look'], string | undefined> = { s1: styles.s1, s2: styles.s2, s3: styles.s3, before: styles.before }
@@ -34,8 +38,8 @@ export const LineChart = ({ label, lines, marks, now, compact }: LineChartProps)
         {[0, ...ticks].map((tick) => (
           <path key={tick} className={styles.grid} d={`M0 ${y(tick).toFixed(1)}H100`} />
         ))}
-        {lines.map(({ name, values, look }) => (
-          <path key={name} className={LOOKS[look]} d={pathOf(values, y)} />
+        {lines.map(({ name, values, look, dashed }) => (
+          <path key={`${name} ${dashed}`} className={dashed ? `${LOOKS[look]} ${styles.dashed}` : LOOKS[look]} d={pathOf(values, y)} />
         ))}
         {now !== undefined && <path className={styles.tick} d={`M${(now * 100).toFixed(1)} 0V100`} />}
       </svg>
@@ -43,6 +47,11 @@ export const LineChart = ({ label, lines, marks, now, compact }: LineChartProps)
         <span key={tick} className={styles.y} style={{ top: `${y(tick).toFixed(1)}%` }}>
           {compact(tick)}
         </span>
+      ))}
+      {endsOf(lines, y).map(({ name, end, left, top }) => (
+        <b key={name} className={left > 60 ? `${styles.end} ${styles.before}` : styles.end} style={{ left: `${left}%`, top: `${top}%` }}>
+          {name} <i>{end}</i>
+        </b>
       ))}
       <p className={styles.x} style={{ '--marks': marks.length } as CSSProperties}>
         {marks.map((mark) => (
@@ -63,6 +72,22 @@ export const LineKey = ({ lines }: Pick<LineChartProps, 'lines'>) => (
     ))}
   </p>
 )
+
+const LEAST_APART = 8
+
+/** Where the words at the ends of lines stand, none over another. */
+const endsOf = (lines: readonly Line[], y: (value: number) => number) => {
+  const ends = lines.flatMap(({ name, end, values }) => {
+    const last = values.findLastIndex((value) => value !== null)
+    return end === undefined || last < 0 ? [] : [{ name, end, left: (last / Math.max(1, values.length - 1)) * 100, top: y(values[last] as number) }]
+  })
+  ends.sort((a, b) => b.top - a.top)
+  return ends.map((one, i) => {
+    const below = ends[i - 1]
+    if (below) one.top = Math.min(one.top, below.top - LEAST_APART)
+    return one
+  })
+}
 
 /** A gap ends a line; a point between two gaps is a short one, so that it can be seen. */
 const pathOf = (values: readonly (number | null)[], y: (value: number) => number): string => {

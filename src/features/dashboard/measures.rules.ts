@@ -40,7 +40,7 @@ const FIRST: readonly Begun[] = [
   ['Wastage', 'tile', 1],
   ['Covers', 'tile', 1],
   ['Net', 'heat', 4, 'Hour'],
-  ['Net', 'line', 4, 'Period'],
+  ['DaySoFar', 'line', 4, 'Period'],
   ['Net', 'table', 2, 'Location'],
   ['BestSellers', 'table', 2, 'Item'],
   ['Projection', 'tile', 1],

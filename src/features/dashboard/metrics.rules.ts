@@ -57,27 +57,28 @@ export interface Metric {
   visuals: readonly Visual[]
 }
 
-type Report = Pick<Metric, 'source' | 'tag' | 'shownWhen' | 'group' | 'dimensions'>
+/** @property drawn how its figures are drawn, where not as their dimensions say */
+type Report = Pick<Metric, 'source' | 'tag' | 'shownWhen' | 'group' | 'dimensions'> & { drawn?: readonly Visual[] }
 type Figure = readonly [field: string, unit: MetricUnit, better?: 'more' | 'less']
 
 const OVER_TIME: readonly Dimension[] = ['Period', 'Hour']
 
-/** A line and a heat strip need time, bars and rows anything to part the figure by. */
+/** A line needs time, a heat strip the hours of the day, bars and rows anything to part the figure by. */
 const visualsOf = (dimensions: readonly Dimension[]): Visual[] =>
   VISUALS.filter((visual) => {
     if (visual === 'tile') return true
     if (visual === 'bar' || visual === 'table') return dimensions.length > 0
-    return dimensions.some((dimension) => OVER_TIME.includes(dimension))
+    return dimensions.some((dimension) => (visual === 'heat' ? dimension === 'Hour' : OVER_TIME.includes(dimension)))
   })
 
-const figuresOf = (report: Report, figures: Readonly<Record<string, Figure>>): Metric[] =>
+const figuresOf = ({ drawn, ...report }: Report, figures: Readonly<Record<string, Figure>>): Metric[] =>
   Object.entries(figures).map(([id, [field, unit, better]]) => ({
     ...report,
     id,
     field,
     unit,
     ...(better ? { better } : {}),
-    visuals: visualsOf(report.dimensions),
+    visuals: drawn ?? visualsOf(report.dimensions),
   }))
 
 const PLACES_AND_DAYS: readonly Dimension[] = ['Location', 'Period']
@@ -123,7 +124,8 @@ export const METRICS: readonly Metric[] = [
     Takings: ['Takings', 'money', 'more'],
   }),
   ...figuresOf({ ...SALES, source: 'trend', dimensions: ['Location'] }, { Projection: ['Projection', 'money', 'more'] }),
-  ...figuresOf({ ...SALES, source: 'best', dimensions: ['Item'] }, { BestSellers: ['Net', 'money', 'more'] }),
+  ...figuresOf({ ...SALES, source: 'trend', dimensions: ['Period'], drawn: ['line'] }, { DaySoFar: ['Net', 'money', 'more'] }),
+  ...figuresOf({ ...SALES, source: 'best', dimensions: ['Item'], drawn: ['table', 'bar'] }, { BestSellers: ['Net', 'money', 'more'] }),
   ...figuresOf(
     { ...GUESTS, source: 'covers' },
     {
@@ -252,5 +254,6 @@ export const maySeeMetric = ({ tag, shownWhen }: Metric, looker: Looker): boolea
 /** The dimensions a visual of a metric may be told by, the usual one first; none of a tile, which is the total. */
 export const dimensionsFor = ({ dimensions }: Metric, visual: Visual): readonly Dimension[] => {
   if (visual === 'tile') return []
-  return visual === 'line' || visual === 'heat' ? dimensions.filter((dimension) => OVER_TIME.includes(dimension)) : dimensions
+  if (visual === 'heat') return dimensions.filter((dimension) => dimension === 'Hour')
+  return visual === 'line' ? dimensions.filter((dimension) => OVER_TIME.includes(dimension)) : dimensions
 }

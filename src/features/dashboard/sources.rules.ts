@@ -1,5 +1,7 @@
 import { loyaltyReports } from '#features/loyalty/loyalty-reports.contract.ts'
 import { bistroCovers } from '#features/reports/bistro-covers/bistro-covers.contract.ts'
+import type { Span } from '#features/reports/kit/period.rules.ts'
+import { naturalUnit } from '#features/reports/kit/range.rules.ts'
 import { mediaSummary } from '#features/reports/media-summary/media-summary.contract.ts'
 import { memberVisits } from '#features/reports/member-visits/member-visits.contract.ts'
 import { payments } from '#features/reports/payments/payments.contract.ts'
@@ -37,4 +39,37 @@ export const SOURCE_CALLS: Readonly<Record<Source, AnyOperation>> = {
   onHand: daysOnHandCalls.daysOnHand,
   stockVariance: stockVarianceCalls.stockVariance,
   excises: exciseCalls.excises,
+}
+
+const SALES_BY = {
+  hour: salesSummary.salesByDay,
+  day: salesSummary.salesByDay,
+  week: salesSummary.salesByWeek,
+  month: salesSummary.salesByMonth,
+  year: salesSummary.salesByYear,
+} as const
+
+/** The call for some days: sales of longer ranges are told by the week, month or year. */
+export const callOf = (source: Source, days: Span): AnyOperation => (source === 'sales' ? SALES_BY[naturalUnit(days)] : SOURCE_CALLS[source])
+
+/** The screen of each report, and what of it is shown. */
+export const SOURCE_SCREENS: Readonly<Record<Source, { to: string; search?: Readonly<Record<string, string>> }>> = {
+  sales: { to: '/reports/sales' },
+  trend: { to: '/reports/sales' },
+  best: { to: '/reports/sales' },
+  covers: { to: '/reports/sales' },
+  visits: { to: '/reports/sales' },
+  reservations: { to: '/reports/sales' },
+  points: { to: '/reports/loyalty-points' },
+  usage: { to: '/reports/loyalty-points' },
+  attendance: { to: '/reports/time-attendance' },
+  wastage: { to: '/reports/breakdown', search: { dim: 'wastage' } },
+  costs: { to: '/reports/breakdown', search: { dim: 'costs' } },
+  media: { to: '/reports/media-summary' },
+  payments: { to: '/reports/payments' },
+  variance: { to: '/reports/control-sheets', search: { tab: 'variance' } },
+  purchases: { to: '/reports/plu-purchases' },
+  onHand: { to: '/reports/plu-dayonhand' },
+  stockVariance: { to: '/reports/stock-variance' },
+  excises: { to: '/reports/excises' },
 }

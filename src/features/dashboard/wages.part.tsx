@@ -27,9 +27,9 @@ interface Shown {
   currency: string
 }
 
-const useWages = ({ from, to, places }: Shown, everySeconds?: number) => {
+const useWages = ({ from, to, places }: Shown) => {
   const query = useMemo(() => ({ query: { FromDate: from, ToDate: to, ...places } as never }), [from, to, places])
-  return useCall(timeAttendance.timeAttendance, query, { keepLast: true, everySeconds })
+  return useCall(timeAttendance.timeAttendance, query, { keepLast: true })
 }
 
 /** T & A of the same days and locations. */
@@ -37,31 +37,6 @@ const attendanceOf = (range: Partial<Range> & { from: string; to: string }, { Lo
   to: '/reports/time-attendance',
   search: { range: rangeToUrl(range as Range), ...(Locations ? { loc: Locations } : {}) },
 })
-
-/** What today's hours cost of today's sales, beside the other figures of the day. */
-export const WagesToday = (shown: Shown & { everySeconds: number }) => {
-  const say = useSay(dashboardWords)
-  const { language } = useLanguage()
-  const totals = useWages(shown, shown.everySeconds).data?.Totals
-  const { currency, places, from, to } = shown
-  const cost = totals?.Cost ?? null
-  const perHour = totals?.SalesPerHour ?? null
-  return (
-    <Figure
-      title={say('wages')}
-      target={attendanceOf({ from, to, preset: 'today' }, places)}
-      value={
-        typeof totals?.WagePercent === 'number' ? <Percent value={totals.WagePercent} /> : cost === null ? <Nil /> : <Money value={cost} currency={currency} />
-      }
-      beneath={
-        cost !== null &&
-        (perHour === null
-          ? say('wagesOfHours', { cost: moneyText(cost, currency, language), hours: numberText(totals?.Hours ?? 0, language, 2) })
-          : say('wagesEach', { cost: moneyText(cost, currency, language), each: moneyText(perHour, currency, language) }))
-      }
-    />
-  )
-}
 
 const Percent = ({ value }: { value: number }) => {
   const written = percentText(value / 100, useLanguage().language, false)

@@ -1,9 +1,10 @@
 import { Suspense, useDeferredValue, useMemo } from 'react'
 import { LONGEST_TIMES_DAYS } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { BestSellers } from '#features/reports/kit/cards/best-sellers.part.tsx'
+import { ServiceStrip } from '#features/reports/kit/cards/service-strip.part.tsx'
 import { pluWords } from '#features/reports/kit/products.messages.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
-import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
+import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { Freshness } from '#features/reports/kit/screen/freshness.part.tsx'
 import { LateLine } from '#features/reports/kit/screen/late-days.part.tsx'
 import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
@@ -27,7 +28,6 @@ import { Ledger } from './ledger.part.tsx'
 import { askedAt, type SalesScreen, useScreen } from './sales-screen.part.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 import { salesTable } from './sales-table.rules.ts'
-import { ServiceStrip } from './service-strip.part.tsx'
 import { TrendPart } from './trend.part.tsx'
 
 const OrderTypesPart = lazyWhenNear(() => import('./order-types.part.tsx'))
@@ -105,7 +105,7 @@ const Report = ({ answer, screen, config, user }: OfVenue & { answer: SalesAnswe
     <InTurn first={3}>
       <UnknownItems items={answer.UnknownItems} />
       <FigureRow answer={answer} currency={currency} time={clock.time} />
-      <ServiceStrip answer={answer} currency={currency} now={clock.now} />
+      <ServiceStrip answer={answer} currency={currency} now={clock.now} target={openHere} />
       <Ledger answer={answer} table={table} state={state} currency={currency} time={clock.time} onChange={screen.change} />
       <Account answer={answer} currency={currency} time={clock.time} byItem={state.items.length > 0} bridges={tagsOf(user).includes('can_viewmedia')} />
       {bestKept ? <BestSellers query={best} currency={currency} config={config} receiptsOf={receiptsOf} /> : <NoBestSellers />}
@@ -121,6 +121,8 @@ const Report = ({ answer, screen, config, user }: OfVenue & { answer: SalesAnswe
     </InTurn>
   )
 }
+
+const openHere = (drill: Drill): Target => ({ change: { drill: writeDrill(drill), receipt: undefined } })
 
 /** An item's receipts: it alone is shown, and what proves it is open. */
 const receiptsOf = (plu: string): Target => ({ change: { items: plu, drill: writeDrill({ figure: 'Net' }), receipt: undefined } })

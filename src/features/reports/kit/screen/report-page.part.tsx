@@ -137,7 +137,7 @@ const ViewsComing = () => (
 )
 
 /** What the link asked for and is not here: told, never swallowed. */
-const Dropped = ({ screen: { dropped } }: { screen: ReportScreen }) => {
+export const Dropped = ({ screen: { dropped } }: { screen: ReportScreen }) => {
   const say = useSay(reportWords)
   if (dropped.length === 0) return null
   const what = dropped.map(({ name, written }) => say(`droppedPart.${name}`, { written: written.slice(0, 60) })).join(', ')
@@ -149,7 +149,8 @@ const Dropped = ({ screen: { dropped } }: { screen: ReportScreen }) => {
   )
 }
 
-const Currencies = ({ screen }: { screen: ReportScreen }) => {
+/** Which of several currencies is shown. */
+export const Currencies = ({ screen }: { screen: ReportScreen }) => {
   const say = useSay(reportWords)
   if (screen.currencies.length < 2) return null
   return (

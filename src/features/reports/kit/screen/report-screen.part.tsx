@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { currencies as currencyCalls } from '#features/reports/currencies/currencies.contract.ts'
 import { inOneCurrency } from '#features/reports/kit/one-currency.rules.ts'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
-import { presetRange, type Range, rangeFromUrl, rangeToUrl, type VenueCalendar } from '#shared/range.ts'
+import { type Preset, presetRange, type Range, rangeFromUrl, rangeToUrl, type VenueCalendar } from '#shared/range.ts'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { type UrlState, useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
@@ -29,17 +29,17 @@ export interface ReportScreen {
   setRange: (range: Range) => void
 }
 
-/** The screen as its address has it: everything that can be linked to is read here and nowhere else. */
-export const useReportScreen = (config: VenueConfig): ReportScreen => {
+/** The screen as its address has it: everything that can be linked to is read here and nowhere else. @param usual the range where the address names none */
+export const useReportScreen = (config: VenueConfig, usual: Preset = 'thisweek'): ReportScreen => {
   const [url, change] = useUrlState()
   const today = todayAt(config.Locations, new Date())
   const calendar = useMemo(
     () => ({ today, weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart }),
     [today, config.WeekStart, config.FinancialYearStart],
   )
-  const first = useMemo(() => screenOf(config, calendar, url, change), [config, calendar, url, change])
+  const first = useMemo(() => screenOf({ config, calendar, usual }, url, change), [config, calendar, usual, url, change])
   const traded = useTraded(config, first)
-  return useMemo(() => (traded ? screenOf(config, calendar, url, change, traded) : first), [config, calendar, url, change, first, traded])
+  return useMemo(() => (traded ? screenOf({ config, calendar, usual }, url, change, traded) : first), [config, calendar, usual, url, change, first, traded])
 }
 
 /** The currencies in which anything was sold in the range; asked only where the locations have several. */
@@ -52,17 +52,26 @@ const useTraded = ({ Locations }: VenueConfig, { range, state }: ReportScreen): 
 /** The same before anything is drawn: what the screen will ask, nothing to change it by. */
 export const reportScreenAt = (config: VenueConfig, url: UrlState): ReportScreen =>
   screenOf(
-    config,
-    { today: todayAt(config.Locations, new Date()), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart },
+    {
+      config,
+      calendar: { today: todayAt(config.Locations, new Date()), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart },
+      usual: 'thisweek',
+    },
     url,
     () => undefined,
   )
 
 type Change = ReportScreen['change']
 
-const screenOf = (config: VenueConfig, calendar: VenueCalendar, url: UrlState, change: Change, traded?: readonly string[]): ReportScreen => {
+interface ScreenOf {
+  config: VenueConfig
+  calendar: VenueCalendar
+  usual: Preset
+}
+
+const screenOf = ({ config, calendar, usual }: ScreenOf, url: UrlState, change: Change, traded?: readonly string[]): ReportScreen => {
   const asked = rangeFromUrl(url.range, calendar)
-  const range = asked ?? presetRange('thisweek', calendar)
+  const range = asked ?? presetRange(usual, calendar)
   const currenciesKnown = [...new Set(config.Locations.map(({ Currency }) => Currency))].sort()
   const known = {
     locationIds: config.Locations.map(({ LocationId }) => LocationId),

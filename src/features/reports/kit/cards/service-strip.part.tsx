@@ -1,17 +1,24 @@
 import { type CSSProperties, memo } from 'react'
 import { useDaypartName } from '#features/reports/kit/screen/daypart-name.part.tsx'
-import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
+import type { Drill } from '#features/reports/kit/screen/drill.rules.ts'
 import { useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
+import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
 import { numberText } from '#shared/money.ts'
-import { Go } from '#ui/go.tsx'
+import { Go, type Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import type { SalesAnswer } from './sales-summary.contract.ts'
 import styles from './service-strip.module.css'
 
+/** The figures that are kept by the hour. */
+export type HourFigure = 'Net' | 'Amount' | 'Sales' | 'Customers'
+
 interface StripProps {
-  answer: SalesAnswer
+  answer: Pick<SalesAnswer, 'Hours' | 'Dayparts'>
   currency: string
+  figure?: HourFigure
+  title?: string
+  /** What an hour or a daypart leads to. */
+  target: (drill: Drill) => Target
   /** How far into the trading day it is, in hours from the strip's first, and the time itself; absent while today is not in the range. */
   now: { hours: number; time: string } | undefined
 }
@@ -27,22 +34,22 @@ type Hour = NonNullable<SalesAnswer['Hours']>[number]
 type Part = NonNullable<SalesAnswer['Dayparts']>[number]
 
 /** The trading day hour by hour, as dark as it was busy, with the venue's dayparts under it. Every cell opens its receipts. */
-export const ServiceStrip = memo(({ answer, currency, now }: StripProps) => {
+export const ServiceStrip = memo(({ answer, currency, figure = 'Net', title, now, target }: StripProps) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
   const { Hours, Dayparts } = answer
   if (!Hours || !Dayparts) return null
-  const most = Math.max(0, ...Hours.map(({ Net }) => Net ?? 0))
+  const most = Math.max(0, ...Hours.map((hour) => hour[figure] ?? 0))
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))) - 2)
   return (
-    <section className={styles.strip} aria-label={say('whenTraded')} style={{ '--hours': Hours.length } as CSSProperties}>
+    <section className={styles.strip} aria-label={title ?? say('whenTraded')} style={{ '--hours': Hours.length } as CSSProperties}>
       <h2>
-        {say('whenTraded')} <small>{say(UNITS[unit] ?? 'perHour.more', { unit: numberText(unit, language), currency })}</small>
+        {title ?? say('whenTraded')} {isMoney(figure) && <small>{say(UNITS[unit] ?? 'perHour.more', { unit: numberText(unit, language), currency })}</small>}
       </h2>
       <div className={styles.hours}>
         <ol>
           {Hours.map((hour) => (
-            <HourCell key={hour.Hour} hour={hour} most={most} unit={unit} currency={currency} />
+            <HourCell key={hour.Hour} hour={hour} most={most} unit={unit} currency={currency} figure={figure} target={target} />
           ))}
         </ol>
         {now && (
@@ -56,23 +63,31 @@ export const ServiceStrip = memo(({ answer, currency, now }: StripProps) => {
       </div>
       <p className={styles.parts}>
         {Dayparts.map((part) => (
-          <PartLink key={part.Name} part={part} hours={Hours} currency={currency} />
+          <PartLink key={part.Name} part={part} hours={Hours} currency={currency} figure={figure} target={target} />
         ))}
       </p>
     </section>
   )
 })
 
-const HourCell = ({ hour, most, unit, currency }: { hour: Hour; most: number; unit: number; currency: string }) => {
+const isMoney = (figure: HourFigure) => figure === 'Net' || figure === 'Amount'
+
+interface CellProps extends Pick<Required<StripProps>, 'currency' | 'figure' | 'target'> {
+  hour: Hour
+  most: number
+  unit: number
+}
+
+const HourCell = ({ hour, most, unit, currency, figure, target }: CellProps) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
-  const { money } = useFigureText(currency)
-  const net = hour.Net ?? 0
-  const written = net === 0 ? '·' : numberText(Math.round(net / unit), language)
-  const label = say('hourLabel', { hour: hour.Hour, amount: money(net) })
+  const { plain } = useFigureText(currency)
+  const value = hour[figure] ?? 0
+  const written = value === 0 ? '·' : numberText(Math.round(value / unit), language)
+  const label = say('hourLabel', { hour: hour.Hour, amount: plain(figure, value) })
   return (
-    <li className={`h${heatOf(net, most)}`}>
-      <Go change={{ drill: writeDrill({ hour: hour.LocalHour, figure: 'Net' }), receipt: undefined }} aria-label={label}>
+    <li className={`h${heatOf(value, most)}`}>
+      <Go {...target({ hour: hour.LocalHour, figure })} aria-label={label}>
         <span>{written}</span>
       </Go>
       <p />
@@ -88,19 +103,16 @@ const heatOf = (net: number, most: number): number => {
   return share <= 0.2 ? 1 : share <= 0.4 ? 2 : share <= 0.65 ? 3 : share <= 0.82 ? 4 : 5
 }
 
-const PartLink = ({ part, hours, currency }: { part: Part; hours: readonly Hour[]; currency: string }) => {
+const PartLink = ({ part, hours, currency, figure, target }: Pick<CellProps, 'currency' | 'figure' | 'target'> & { part: Part; hours: readonly Hour[] }) => {
   const name = useDaypartName()
   const { language } = useLanguage()
-  const { money } = useFigureText(currency)
+  const { plain } = useFigureText(currency)
+  const value = part[figure] ?? 0
   const from = hours.findIndex(({ LocalHour }) => LocalHour === part.From % 24) + 1
   const to = Math.min(from + part.To - part.From, hours.length + 1)
   return (
-    <Go
-      change={{ drill: writeDrill({ daypart: part.Name, figure: 'Net' }), receipt: undefined }}
-      style={{ gridColumn: `${from} / ${to}` }}
-      aria-label={`${name(part.Name)} ${money(part.Net ?? 0)}`}
-    >
-      {name(part.Name)} <b>{numberText(Math.round(part.Net ?? 0), language)}</b>
+    <Go {...target({ daypart: part.Name, figure })} style={{ gridColumn: `${from} / ${to}` }} aria-label={`${name(part.Name)} ${plain(figure, value)}`}>
+      {name(part.Name)} <b>{numberText(Math.round(value), language)}</b>
     </Go>
   )
 }

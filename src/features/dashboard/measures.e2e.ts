@@ -1,0 +1,113 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, everyDay, tradingMoment } from '#shared/day.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+
+const NOW = new Date()
+const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
+const HERE = '/membership/dashboard'
+
+let app: StartedApp
+let browser: Browser
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  for (const { locationId, sales } of sampleTrade(everyDay(addDays(TODAY, -8), TODAY), NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
+}, 120_000)
+afterAll(() => app.close())
+
+const namesOn = (visit: Visit) =>
+  visit.page.locator('[data-measure]').evaluateAll((measures) => measures.map((measure) => measure.getAttribute('aria-label') ?? ''))
+
+describe("a dashboard of one's own", () => {
+  it('is edited by keyboard: added, moved, widened, drawn otherwise, removed and saved for this person alone', async () => {
+    const visit = await Visit.open(browser, app.url, { height: 1400 })
+    await visit.signInAt(HERE, 'owner')
+    const { page } = visit
+    await page.getByRole('group', { name: 'Net sales', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Edit layout' }).press('Enter')
+    await page.getByRole('button', { name: 'Reset' }).press('Enter')
+    const before = await namesOn(visit)
+    await page.getByRole('button', { name: 'Add a measure' }).press('Enter')
+    await page.getByRole('searchbox', { name: 'Search measures' }).fill('takings')
+    await page.getByRole('button', { name: 'Takings', exact: true }).press('Enter')
+    await expect.poll(() => namesOn(visit)).toEqual([...before, 'Takings'])
+    await page.getByRole('button', { name: /^Move Takings, place/ }).focus()
+    for (let i = before.length; i > 0; i -= 1) {
+      await page.keyboard.press('ArrowLeft')
+      await expect.poll(async () => (await namesOn(visit)).indexOf('Takings')).toBe(i - 1)
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Move Takings, place/)
+    }
+    await page.getByRole('combobox', { name: 'Width of Takings' }).selectOption('2')
+    await page.getByRole('combobox', { name: 'Customers is drawn as' }).selectOption('bar')
+    await page.getByRole('button', { name: 'Remove Average spend' }).press('Enter')
+    await visit.shoot('dashboard-edit')
+    expect(await visit.axe()).toEqual([])
+    await page.getByRole('button', { name: 'Save layout' }).press('Enter')
+    await page.getByRole('button', { name: 'Edit layout' }).waitFor()
+    const after = await namesOn(visit)
+    const drawn = before.filter((name) => name !== 'Average spend').map((name) => (name === 'Customers' ? 'Customers by location' : name))
+    expect(after).toEqual(['Takings', ...drawn])
+    await page.reload()
+    await expect.poll(() => namesOn(visit)).toEqual(after)
+    await visit.close()
+    const other = await Visit.open(browser, app.url)
+    await other.signInAt(HERE, 'manager')
+    await expect.poll(() => namesOn(other)).toContain('Average spend')
+    expect(await namesOn(other)).not.toContain('Takings')
+    await other.close()
+  }, 60_000)
+
+  it('is edited by dragging, and reset to what it began with', async () => {
+    const visit = await Visit.open(browser, app.url, { height: 1400 })
+    await visit.signInAt(HERE, 'manager')
+    const { page } = visit
+    await page.getByRole('group', { name: 'Net sales', exact: true }).waitFor()
+    const before = await namesOn(visit)
+    await page.getByRole('button', { name: 'Edit layout' }).click()
+    const from = await page.getByRole('button', { name: /^Move Customers, place/ }).boundingBox()
+    const to = await page.locator('[data-measure]', { has: page.getByRole('button', { name: /^Move Average spend, place/ }) }).boundingBox()
+    if (!from || !to) throw new Error('Nothing to drag.')
+    await page.mouse.move(from.x + 8, from.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
+    await page.mouse.up()
+    await expect.poll(() => namesOn(visit)).toEqual(before.toSpliced(1, 2, 'Average spend', 'Customers'))
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect.poll(() => namesOn(visit)).toEqual(before)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await visit.close()
+  }, 60_000)
+
+  it('opens the report of a figure with the same days, and shows the number the report shows', async () => {
+    const visit = await Visit.open(browser, app.url, { height: 1400 })
+    await visit.signInAt(`${HERE}?range=lastweek`, 'owner')
+    const { page } = visit
+    const figure = page.getByRole('group', { name: 'Net sales', exact: true }).locator('.fig')
+    await expect.poll(() => figure.innerText()).toMatch(/^\$[\d,]+\.\d\d$/)
+    const shown = await figure.innerText()
+    await figure.locator('xpath=..').getByRole('link').first().click()
+    await page.waitForURL(/\/reports\/sales\?range=lastweek/)
+    await expect.poll(() => page.locator('.hero .fig').first().innerText()).toBe(shown)
+    await visit.close()
+  }, 60_000)
+
+  it.each(LOOKS)('at $width, dark $dark, in $language: edited or not, nothing sticks out, and nobody is shut out', async (options) => {
+    const visit = await Visit.open(browser, app.url, { ...options, height: 1600 })
+    await visit.signInAt(HERE, 'manager')
+    const { page } = visit
+    await expect.poll(() => page.locator('[data-measure] .fig').first().innerText()).toMatch(/\d/)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await visit.shoot(`measures-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`)
+    await page.getByRole('button', { name: /^(Edit layout|レイアウトを編集)$/ }).click()
+    await page.getByRole('button', { name: /^(Save layout|レイアウトを保存)$/ }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot(`measures-edited-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`)
+    await visit.close()
+  })
+})

@@ -1,0 +1,117 @@
+import type { CSSProperties } from 'react'
+import type { FigureName } from '#features/reports/kit/figures.rules.ts'
+import { naturalUnit } from '#features/reports/kit/range.rules.ts'
+import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
+import { usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
+import { tableWords } from '#features/reports/kit/table.messages.ts'
+import type { Column, ColumnKind, Table } from '#shared/endpoint.ts'
+import { DataTable, type Row } from '#ui/data-table.tsx'
+import { Go, type Target } from '#ui/go.tsx'
+import { useSay } from '#ui/language.tsx'
+import { Failed, Waiting } from '#ui/states.tsx'
+import { comparisonOf, rangeOf } from './ask-metric.rules.ts'
+import { changeFrom } from './change.rules.ts'
+import { measureWords } from './measures.messages.ts'
+import styles from './measures.module.css'
+import { metricWords } from './metrics.messages.ts'
+import type { MetricUnit } from './metrics.rules.ts'
+import { type Part, partsOf, readingOf } from './read-metric.rules.ts'
+import { useUnitText } from './unit-text.part.tsx'
+import { reportOf, type Shown, useMeasure, useMeasureName } from './use-measure.part.ts'
+
+const KINDS: Record<MetricUnit, ColumnKind> = { money: 'money', count: 'quantity', percent: 'percent', hours: 'quantity' }
+
+/** The parts of a measure with their names, and what the answer comes to. */
+const useParts = (shown: Shown) => {
+  const { measure, metric, page, currency } = shown
+  const { data, error, refetch } = useMeasure(shown)
+  const text = usePeriodText(naturalUnit(rangeOf(measure, page)))
+  const dimension = measure.Dimension ?? metric.dimensions[0]
+  const parts = data && dimension ? partsOf(metric, dimension, data, currency).filter(({ state }) => state !== 'to-come') : undefined
+  const named = parts?.map((part) => ({ ...part, name: dimension === 'Period' ? text.short(part.key) : part.name }))
+  return { parts: named, dimension, reading: data ? readingOf(metric, data, currency) : undefined, error, refetch }
+}
+
+/** Where a part of a measure leads: a place to the report of it alone, an item to its receipts, anything else to the report. */
+const partTarget = (shown: Shown, dimension: string | undefined, key: string): Target => {
+  const { metric } = shown
+  if (dimension === 'Item' && metric.source === 'best') return reportOf(shown, { items: key, drill: writeDrill({ figure: 'Net' }) })
+  if (dimension === 'Location' && key !== 'null') {
+    const proof = metric.source === 'sales' ? { drill: writeDrill({ locationId: Number(key), figure: metric.field as FigureName }) } : { loc: key }
+    return reportOf(shown, proof)
+  }
+  return reportOf(shown)
+}
+
+/** A measure as rows: each part, what it was, and how it changed. */
+export const MeasureTable = (shown: Shown) => {
+  const { measure, metric, page, currency } = shown
+  const say = useSay(measureWords)
+  const sayTable = useSay(tableWords)
+  const sayMetric = useSay(metricWords)
+  const name = useMeasureName()(measure)
+  const { parts, dimension, reading, error, refetch } = useParts(shown)
+  if (error) return <Failed error={error} onRetry={() => refetch()} />
+  if (!parts) return <Waiting rows={4} />
+  if (parts.length === 0) return <p className="note">{say('noParts')}</p>
+  const isCompared = parts.some(({ before }) => before !== undefined)
+  const kind = KINDS[metric.unit]
+  const first = { Location: sayTable('location'), Period: sayTable('period'), Hour: say('hour'), Item: say('item'), Media: say('media') }
+  const columns: Column[] = [
+    { key: 'name', title: first[dimension ?? 'Location'], kind: 'text' },
+    ...(parts.some(({ quantity }) => typeof quantity === 'number') ? [{ key: 'quantity', title: say('sold'), kind: 'quantity' as const }] : []),
+    { key: 'value', title: metric.source === 'best' ? sayTable('Net') : sayMetric(metric.id as Parameters<typeof sayMetric>[0]), kind },
+    ...(isCompared
+      ? [
+          { key: 'before', title: sayTable(`row.${metric.source === 'trend' ? 'same-days-last-week' : comparisonOf(measure, page)}`), kind },
+          { key: 'change', title: say('change'), kind: 'percent' as const },
+        ]
+      : []),
+  ]
+  const rowOf = (part: Pick<Part, 'value' | 'before' | 'quantity'>, key: string, title: string): Row => ({
+    key,
+    name: title,
+    quantity: part.quantity ?? null,
+    value: part.value,
+    before: part.before ?? null,
+    change: percentOf(changeFrom(metric, part.value, part.before)?.ratio),
+  })
+  const table: Table = { title: name, notes: [], columns, rows: parts.map((part) => rowOf(part, part.key, part.name)) }
+  if (dimension === 'Location' && reading) table.totals = rowOf({ value: reading.total, before: reading.before }, 'totals', sayTable('allLocations'))
+  return (
+    <DataTable
+      table={table}
+      caption={name}
+      currency={currency}
+      rowKey={(row) => String(row.key)}
+      target={(row, { key }) => (key !== 'value' ? undefined : row === 'totals' ? reportOf(shown) : partTarget(shown, dimension, String(row.key)))}
+    />
+  )
+}
+
+const percentOf = (ratio: number | undefined) => (ratio === undefined ? null : Math.round(ratio * 1000) / 10)
+
+/** A measure as bars, one for each part; the longest is the largest. */
+export const MeasureBars = (shown: Shown) => {
+  const { metric, currency } = shown
+  const say = useSay(measureWords)
+  const { plain } = useUnitText(metric.unit, currency)
+  const { parts, dimension, error, refetch } = useParts(shown)
+  if (error) return <Failed error={error} onRetry={() => refetch()} />
+  if (!parts) return <Waiting rows={4} />
+  if (parts.length === 0) return <p className="note">{say('noParts')}</p>
+  const most = Math.max(...parts.map(({ value }) => Math.abs(value ?? 0))) || 1
+  return (
+    <ul className={styles.bars}>
+      {parts.map(({ key, name, value }) => (
+        <li key={key}>
+          <Go {...partTarget(shown, dimension, key)}>
+            <span>{name}</span>
+            <b>{value === null ? '–' : plain(value)}</b>
+            <i style={{ '--part': Math.abs(value ?? 0) / most } as CSSProperties} />
+          </Go>
+        </li>
+      ))}
+    </ul>
+  )
+}

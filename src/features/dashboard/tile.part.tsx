@@ -1,0 +1,115 @@
+import type { CSSProperties } from 'react'
+import type { FigureName } from '#features/reports/kit/figures.rules.ts'
+import { Explained } from '#features/reports/kit/screen/explained.part.tsx'
+import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
+import { Why } from '#features/reports/kit/screen/why.part.tsx'
+import { instantIn } from '#shared/day.ts'
+import { percentText } from '#shared/money.ts'
+import { rangeText } from '#shared/range.ts'
+import { Go } from '#ui/go.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { useStoredUser } from '#ui/stored-user.ts'
+import { comparisonOf, rangeOf } from './ask-metric.rules.ts'
+import { type Changed, changeFrom } from './change.rules.ts'
+import { measureWords } from './measures.messages.ts'
+import styles from './measures.module.css'
+import { courseOf, type Part, readingOf } from './read-metric.rules.ts'
+import { BigNumber, useUnitText } from './unit-text.part.tsx'
+import { reportOf, type Shown, useMeasure, useMeasureName } from './use-measure.part.ts'
+
+/** A measure as one number with its course and how it changed; all of it leads to its report. */
+export const Tile = (shown: Shown) => {
+  const { measure, metric, currency } = shown
+  const name = useMeasureName()(measure)
+  const { data } = useMeasure(shown)
+  const { full } = useUnitText(metric.unit, currency)
+  const { total, before } = data ? readingOf(metric, data, currency) : { total: null, before: undefined }
+  const change = changeFrom(metric, total, before)
+  return (
+    <div className={measure.Width > 1 ? `${styles.tile} hero` : styles.tile} style={{ '--len': total === null ? 4 : full(total).length } as CSSProperties}>
+      <h2>
+        <Go {...reportOf(shown)}>{name}</Go>
+        {change?.verdict && metric.better === 'less' && <Verdict verdict={change.verdict} />}
+        {data ? <What shown={shown} name={name} answer={data} /> : null}
+      </h2>
+      <OwnDays {...shown} />
+      <p className="fig" data-value={total ?? ''}>
+        {data ? <BigNumber value={total} unit={metric.unit} currency={currency} /> : ' '}
+      </p>
+      <Spark course={data ? courseOf(metric, data, currency) : []} />
+      <Delta shown={shown} change={change} />
+    </div>
+  )
+}
+
+/** A measure with days of its own says which. */
+export const OwnDays = ({ measure, page }: Pick<Shown, 'measure' | 'page'>) => {
+  const say = useSay(measureWords)
+  const { language } = useLanguage()
+  if (measure.Period === null) return null
+  const range = rangeText(rangeOf(measure, page), language)
+  return (
+    <p className={styles.own} title={say('own', { range })}>
+      {typeof measure.Period === 'string' ? say(`period.${measure.Period}`) : range}
+    </p>
+  )
+}
+
+const Verdict = ({ verdict }: { verdict: 'good' | 'bad' }) => {
+  const say = useSay(reportWords)
+  return <em className={verdict}> {say(verdict === 'good' ? 'better' : 'worse')}</em>
+}
+
+const Delta = ({ shown: { measure, metric, page, currency }, change }: { shown: Shown; change: Changed | undefined }) => {
+  const say = useSay(reportWords)
+  const { language } = useLanguage()
+  const { signed } = useUnitText(metric.unit, currency)
+  if (!change) return <p className="delta"> </p>
+  const kind = metric.source === 'trend' ? 'same-days-last-week' : comparisonOf(measure, page)
+  const base = kind === 'none' ? '' : say('onBase', { what: say(`on.${kind}`) })
+  return (
+    <p className={`delta ${change.verdict ?? ''}`}>
+      {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
+      <b>{change.difference === 0 ? say('same') : signed(change.difference)}</b>{' '}
+      {change.isNew ? say('new') : change.ratio !== undefined && change.difference !== 0 ? percentText(change.ratio, language) : ''}
+      <span className={measure.Width > 1 ? undefined : 'sr'}> {base}</span>
+    </p>
+  )
+}
+
+/** What the figure means: the report's own words where it is one of sales, with this answer's numbers. */
+const What = ({ shown: { metric, currency }, name, answer }: { shown: Shown; name: string; answer: unknown }) => {
+  const say = useSay(measureWords)
+  const zone = useStoredUser()?.Config?.Locations[0]?.TimeZone ?? 'UTC'
+  const { Totals, AsAt } = answer as { Totals?: Partial<Record<FigureName, number | null>>; AsAt?: string }
+  if (metric.source === 'sales' && Totals && AsAt)
+    return <Why figure={metric.field as FigureName} figures={Totals} currency={currency} time={instantIn(new Date(AsAt), zone).slice(11, 16)} />
+  return (
+    <Explained label={say('what', { name })} title={name}>
+      <p>{say('asIn')}</p>
+    </Explained>
+  )
+}
+
+/** The course of a figure over its range, the unfinished end dotted, what it is held against dashed behind it. */
+const Spark = ({ course }: { course: readonly Part[] }) => {
+  const now = course.map(({ value }) => value)
+  const then = course.map(({ before }) => before ?? null)
+  const known = [...now, ...then].filter((value) => value !== null)
+  if (now.filter((value) => value !== null).length < 2) return <svg className={styles.spark} viewBox="0 0 100 28" aria-hidden="true" />
+  const [least, most] = [Math.min(0, ...known), Math.max(0, ...known)]
+  const points = (values: readonly (number | null)[]) =>
+    values.flatMap((value, i) =>
+      value === null ? [] : [`${((i / Math.max(1, course.length - 1)) * 100).toFixed(1)},${(26 - ((value - least) / (most - least || 1)) * 24).toFixed(1)}`],
+    )
+  const line = points(now)
+  const isOpen = course.at(-1)?.state === 'open' && line.length > 1
+  return (
+    <svg className={styles.spark} viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
+      <polyline className={styles.before} points={points(then).join(' ')} />
+      <polyline points={(isOpen ? line.slice(0, -1) : line).join(' ')} />
+      {isOpen && <polyline className={styles.open} points={line.slice(-2).join(' ')} />}
+    </svg>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+import { given } from '#features/reports/kit/screen/given.rules.ts'
+import { type Range, rangeToUrl } from '#shared/range.ts'
+import type { InputOf } from '#ui/api.ts'
+import type { Target } from '#ui/go.tsx'
+import { useSay } from '#ui/language.tsx'
+import { useCall } from '#ui/use-call.ts'
+import { comparisonOf, locationsOf, type PageAsked, questionOf, rangeOf } from './ask-metric.rules.ts'
+import { measureWords } from './measures.messages.ts'
+import type { Measure } from './measures.rules.ts'
+import { metricWords } from './metrics.messages.ts'
+import type { Metric } from './metrics.rules.ts'
+import { callOf, SOURCE_SCREENS } from './sources.rules.ts'
+
+const REFRESH_SECONDS = 60
+
+/** A measure, what it is of, and what the page says. */
+export interface Shown {
+  measure: Measure
+  metric: Metric
+  page: PageAsked
+  currency: string
+}
+
+/** The report's answer behind a measure: measures that ask alike share it. Days that are still traded are asked for again every minute. */
+export const useMeasure = ({ measure, metric, page }: Shown) => {
+  const range = rangeOf(measure, page)
+  const query = useMemo(() => questionOf(metric, measure, page), [metric, measure, page])
+  const operation = callOf(metric.source, range)
+  const isOpen = range.to >= page.calendar.today
+  return useCall(operation, { query } as unknown as InputOf<typeof operation>, { keepLast: true, everySeconds: isOpen ? REFRESH_SECONDS : undefined })
+}
+
+/** What a measure is called: as its owner calls it, or its metric with what it is told by. */
+export const useMeasureName = () => {
+  const sayMetric = useSay(metricWords)
+  const say = useSay(measureWords)
+  return ({ Title, Metric, Dimension, Visual }: Pick<Measure, 'Title' | 'Metric' | 'Dimension' | 'Visual'>): string => {
+    const name = sayMetric(Metric as Parameters<typeof sayMetric>[0])
+    const isPlain = Visual === 'tile' || Dimension === null || SAYS_ITSELF.includes(Metric)
+    return Title || (isPlain ? name : say(`by.${Dimension}`, { name }))
+  }
+}
+
+/** Metrics whose name has in it what they are told by. */
+const SAYS_ITSELF = ['BestSellers', 'DaySoFar']
+
+/** The report of a measure with the same days, comparison and locations. @param more what else of it is shown */
+export const reportOf = ({ measure, metric, page, currency }: Shown, more: Record<string, string | undefined> = {}): Target => {
+  const { to, search } = SOURCE_SCREENS[metric.source]
+  const range: Range = metric.source === 'trend' ? dayAlone(rangeOf(measure, page)) : rangeOf(measure, page)
+  const cmp = comparisonOf(measure, page)
+  return {
+    to,
+    search: given({
+      range: rangeToUrl(range),
+      cmp,
+      cmpRange: cmp === 'custom' && page.compareRange ? `${page.compareRange.from}..${page.compareRange.to}` : undefined,
+      loc: locationsOf(measure, page),
+      cur: page.hasCurrencies ? currency : undefined,
+      fig: metric.source === 'sales' ? metric.field : undefined,
+      ...search,
+      ...more,
+    }),
+  }
+}
+
+/** A trend is of the last day of its range. */
+const dayAlone = (range: Range): Range => (range.from === range.to ? range : { from: range.to, to: range.to })
