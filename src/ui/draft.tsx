@@ -69,7 +69,8 @@ export const SaveBar = ({ isChanged, busy, error, fields, onSave, onDiscard, onR
 /** To the first field something is wrong with, once it is marked: it may be out of sight. */
 const goToWrong = () => requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()))
 
-const LeaveQuestion = ({ isChanged, busy, onSave, onDiscard }: Pick<SaveBarProps, 'isChanged' | 'busy' | 'onSave' | 'onDiscard'>) => {
+/** Asks whoever leaves with something not saved. */
+export const LeaveQuestion = ({ isChanged, busy, onSave, onDiscard }: Pick<SaveBarProps, 'isChanged' | 'busy' | 'onSave' | 'onDiscard'>) => {
   const say = useSay(draftWords)
   const leaving = useBlocker({ shouldBlockFn: () => isChanged, enableBeforeUnload: () => isChanged, withResolver: true })
   if (leaving.status !== 'blocked') return null

@@ -31,7 +31,7 @@ export const submissionKey = async (submission: string, secret: boolean): Promis
 export const settles = (status: number, code: string | undefined): boolean => status !== 0 && status < 500 && status !== 429 && code !== 'InProgress'
 
 /** A random UUID, also where a page is not secure enough for crypto.randomUUID. */
-const newUuid = (): string => {
+export const newUuid = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -7,8 +7,9 @@ import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import { type PageAsked, questionOf } from './ask-metric.rules.ts'
+import { METRICS } from './catalogue.rules.ts'
 import type { Measure } from './measures.rules.ts'
-import { METRICS, type Metric, type Source } from './metrics.rules.ts'
+import type { Metric, Source } from './metrics.rules.ts'
 import { courseOf, partsOf, readingOf } from './read-metric.rules.ts'
 import { callOf } from './sources.rules.ts'
 
@@ -30,7 +31,16 @@ const MEASURE: Measure = {
   ...{ Id: 'a', Title: '', Metric: '', Dimension: null, Period: null, Compare: null, Locations: [], Visual: 'tile', Width: 1, Order: 1, Permitted: true },
 }
 const pageOf = (range: Range, compare: Comparison, locations?: string): PageAsked => ({
-  ...{ range, compare, compareRange: { from: '2026-01-01', to: '2026-01-07' }, locations, calendar, hasCurrencies: false },
+  ...{
+    range,
+    compare,
+    compareRange: { from: '2026-01-01', to: '2026-01-07' },
+    locations,
+    calendar,
+    currency: 'AUD',
+    currencyAt: new Map(),
+    hasCurrencies: false,
+  },
 })
 
 const ask = async (metric: Metric, page: PageAsked, measure = MEASURE) => {
@@ -45,7 +55,7 @@ type Totals = Record<string, number | null>
 const only = (list: unknown) => (list as Totals[])[0]
 const TOTAL_AT: Partial<Record<Source, (answer: Record<string, unknown>, field: string) => number | null | undefined>> = {
   media: ({ Totals }, field) => only(Totals)?.[field],
-  payments: ({ Totals }, field) => only(Totals)?.[field] ?? 0,
+  payments: ({ Totals, Linked }, field) => (Linked ? (only(Totals)?.[field] ?? 0) : null),
   variance: ({ Totals }, field) => only(Totals)?.[field] ?? 0,
   onHand: ({ Value }) => Value as number | null,
   excises: ({ LineSum }, field) => (LineSum as Totals)[field],

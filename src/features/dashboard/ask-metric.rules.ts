@@ -1,5 +1,5 @@
-import type { Comparison } from '#features/reports/kit/comparison.rules.ts'
-import type { Span } from '#features/reports/kit/period.rules.ts'
+import { type Comparison, referencesOf } from '#features/reports/kit/comparison.rules.ts'
+import type { Span, Unit } from '#features/reports/kit/period.rules.ts'
 import { naturalUnit } from '#features/reports/kit/range.rules.ts'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
 import { comparisonsFor, usualComparison } from '#features/reports/kit/screen/screen-state.rules.ts'
@@ -15,6 +15,9 @@ export interface PageAsked {
   /** As reports are asked for them; undefined for all. */
   locations: string | undefined
   calendar: VenueCalendar
+  /** The currency shown, and that of each location. */
+  currency: string
+  currencyAt: ReadonlyMap<number, string>
   /** There are several currencies to choose among. */
   hasCurrencies: boolean
 }
@@ -45,25 +48,37 @@ export const comparisonOf = (measure: Pick<Measure, 'Period' | 'Compare'>, page:
   return comparisonsFor(range).includes(asked) ? asked : usualComparison(range)
 }
 
-/** The locations a measure is about, of those the page shows: its own where it has some. */
-export const locationsOf = ({ Locations }: Pick<Measure, 'Locations'>, { locations }: PageAsked): string | undefined => {
-  if (Locations.length === 0) return locations
-  const shown = locations?.split(',').map(Number)
-  const both = shown ? Locations.filter((id) => shown.includes(id)) : Locations
-  return (both.length > 0 ? both : Locations).join(',')
+/** Where a measure is told, and in which currency. */
+interface Places {
+  /** As reports are asked for them; undefined for all. */
+  locations: string | undefined
+  currency: string
 }
 
-/** How many items a list of a dashboard has. */
-const ITEMS_SHOWN = '8'
+/** The locations a measure is about, of those the page shows: its own where it has some. Money is not added across currencies, so they are of one. */
+export const placesOf = ({ Locations }: Pick<Measure, 'Locations'>, { locations, currency: shownCurrency, currencyAt }: PageAsked): Places => {
+  if (Locations.length === 0) return { locations, currency: shownCurrency }
+  const shown = locations?.split(',').map(Number)
+  const both = shown ? Locations.filter((id) => shown.includes(id)) : Locations
+  const told = both.length > 0 ? both : Locations
+  const known = told.map((id) => currencyAt.get(id))
+  const currency = known.includes(shownCurrency) ? shownCurrency : (known[0] ?? shownCurrency)
+  return { locations: told.filter((_, i) => known[i] === currency).join(','), currency }
+}
+
+/** How many items the best sellers are asked for. */
+export const ITEMS_ASKED = '10'
 
 const COMPARED = ['sales', 'best', 'covers', 'visits', 'reservations', 'points', 'wastage', 'costs', 'media']
-const BY_UNIT = ['covers', 'visits', 'reservations', 'points', 'usage']
+const BY_DAYS = ['covers', 'visits', 'reservations']
+/** These tell their periods only where they are asked for. */
+const BY_UNIT = ['points', 'usage']
 
 /** What a report is asked with for a measure. Measures of one report, range, comparison and places ask alike, and so once. */
 export const questionOf = (metric: Metric, measure: Measure, page: PageAsked): Record<string, string> => {
   const { from, to } = rangeOf(measure, page)
-  const Locations = locationsOf(measure, page)
-  if (metric.source === 'trend') return given({ TrendDate: to, Locations })
+  const Locations = placesOf(measure, page).locations
+  if (metric.source === 'trend') return given({ TrendDate: trendDay({ from, to }, page), Locations })
   if (metric.source === 'onHand') return given({ Locations, Take: '1' })
   const compare = comparisonOf(measure, page)
   const unit = naturalUnit({ from, to })
@@ -72,16 +87,39 @@ export const questionOf = (metric: Metric, measure: Measure, page: PageAsked): R
     ToDate: to,
     Locations,
     ...(COMPARED.includes(metric.source) && compare !== 'none' ? comparedWith(compare, page) : {}),
+    ...(BY_DAYS.includes(metric.source) ? intervalOf({ from, to }) : {}),
     ...(BY_UNIT.includes(metric.source) ? { Interval: unit === 'hour' ? 'day' : unit } : {}),
     ...moreOf(metric, measure.Dimension),
   })
+}
+
+/** The day a trend leads up to: the last of some days, and today at the latest. */
+export const trendDay = ({ to }: Span, { calendar }: Pick<PageAsked, 'calendar'>): string => (to > calendar.today ? calendar.today : to)
+
+/** The periods a report over days is cut into; days where none are asked for. */
+export const intervalOf = (days: Span): { Interval?: Unit } => {
+  const unit = naturalUnit(days)
+  return unit === 'hour' || unit === 'day' ? {} : { Interval: unit }
+}
+
+/** Reports that compare nothing themselves are asked about the days before as well, once the range is over: of a range that is open only a part has come. */
+const ASKED_TWICE = ['attendance', 'payments', 'variance', 'usage', 'purchases']
+const BY_ONE_RANGE: readonly Comparison[] = ['previous', 'same-days-last-week', 'same-weeks-last-year', 'custom']
+
+/** What a report that does not compare is asked with for what a measure is held against; nothing where that cannot be told. */
+export const questionBefore = (metric: Metric, measure: Measure, page: PageAsked): Record<string, string> | undefined => {
+  const range = rangeOf(measure, page)
+  const kind = comparisonOf(measure, page)
+  if (!ASKED_TWICE.includes(metric.source) || !BY_ONE_RANGE.includes(kind) || range.to >= page.calendar.today) return undefined
+  const [before] = referencesOf(kind, range, page.calendar, page.compareRange)
+  return before && { ...questionOf(metric, measure, page), FromDate: before.from, ToDate: before.to }
 }
 
 const comparedWith = (Compare: Comparison, { compareRange }: PageAsked): Record<string, string | undefined> =>
   Compare === 'custom' ? { Compare, CompareFrom: compareRange?.from, CompareTo: compareRange?.to } : { Compare }
 
 const moreOf = ({ source }: Metric, dimension: Dimension | null): Record<string, string> => {
-  if (source === 'best') return { Top: ITEMS_SHOWN }
+  if (source === 'best') return { Top: ITEMS_ASKED }
   if (source === 'purchases') return { Take: '1' }
   return source === 'wastage' && dimension === 'Item' ? { By: 'plu' } : {}
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { METRICS } from './catalogue.rules.ts'
 import { measureWords } from './measures.messages.ts'
 import styles from './measures.module.css'
 import { metricWords } from './metrics.messages.ts'
-import { GROUPS, type Looker, METRICS, maySeeMetric } from './metrics.rules.ts'
+import { GROUPS, type Looker, maySeeMetric } from './metrics.rules.ts'
 
 interface CatalogueProps {
   looker: Looker

@@ -8,10 +8,12 @@ import { rangeText } from '#shared/range.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { RangePicker } from '#ui/range-picker.tsx'
+import type { PageFile } from '#ui/screen.ts'
 import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { type StoredUser, tagsOf, type VenueConfig } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
 import type { PageAsked } from './ask-metric.rules.ts'
+import { METRICS } from './catalogue.rules.ts'
 import { dashboards } from './dashboards.contract.ts'
 import { EditBar } from './edit-bar.part.tsx'
 import { useEditing } from './editing.part.ts'
@@ -19,7 +21,7 @@ import { GuestTables } from './guest-tables.part.tsx'
 import { Layout } from './layout.part.tsx'
 import { measureWords } from './measures.messages.ts'
 import { defaultMeasures } from './measures.rules.ts'
-import type { Looker } from './metrics.rules.ts'
+import { type Looker, maySeeMetric } from './metrics.rules.ts'
 
 /** What somebody looks at first: their own measures, over one range, against one other, at the same locations. */
 const Dashboard = ({ user, config }: OfVenue) => {
@@ -28,17 +30,19 @@ const Dashboard = ({ user, config }: OfVenue) => {
   const screen = useReportScreen(config, 'today')
   const { state, range, filter, currency, calendar, currencies } = screen
   const looker = useMemo(() => lookerOf(user, config), [user, config])
+  const currencyAt = useMemo(() => new Map(config.Locations.map(({ LocationId, Currency }) => [LocationId, Currency])), [config.Locations])
   const page = useMemo(
     (): PageAsked => ({
       ...{ range, compare: state.compare, compareRange: state.compareRange, locations: filter.Locations },
-      ...{ calendar, hasCurrencies: currencies.length > 1 },
+      ...{ calendar, currency, currencyAt, hasCurrencies: currencies.length > 1 },
     }),
-    [range, state.compare, state.compareRange, filter.Locations, calendar, currencies.length],
+    [range, state.compare, state.compareRange, filter.Locations, calendar, currency, currencyAt, currencies.length],
   )
   const { data, error, refetch } = useCall(dashboards.dashboard, {})
   const there = data?.Measures ?? []
   const { editing, begin } = useEditing(there, defaultMeasures(looker))
   const measures = editing?.measures ?? there
+  const seesAny = METRICS.some((metric) => maySeeMetric(metric, looker))
   return (
     <Page
       title={range.from === range.to ? dayText(range.to, language) : rangeText(range, language)}
@@ -47,6 +51,7 @@ const Dashboard = ({ user, config }: OfVenue) => {
       filterCount={[state.compare !== 'none', state.locationIds.length > 0].filter(Boolean).length}
       make={
         data &&
+        seesAny &&
         !editing && (
           <button type="button" className="btn" onClick={begin}>
             {say('edit')}
@@ -60,17 +65,19 @@ const Dashboard = ({ user, config }: OfVenue) => {
       {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <Waiting rows={12} />}
       {data && measures.length === 0 && (
-        <Empty title={say('empty')}>
-          <p>{say('emptyWhy')}</p>
+        <Empty title={say(seesAny ? 'empty' : 'nothing')}>
+          <p>{say(seesAny ? 'emptyWhy' : 'nothingWhy')}</p>
         </Empty>
       )}
-      <Layout measures={measures} page={page} currency={currency} editing={editing} />
-      {!editing && looker.tags.includes('can_viewsales') && <GuestTables page={page} currency={currency} />}
+      <Layout measures={measures} page={page} editing={editing} />
+      {!editing && looker.tags.includes('can_viewsales') && <GuestTables page={page} />}
     </Page>
   )
 }
 
 export default ofVenue(Dashboard)
+
+export const ahead: PageFile['ahead'] = () => [{ operation: dashboards.dashboard, input: {} }]
 
 /** Filters of reports that not all measures take. */
 const WITHOUT = ['weekdays', 'daypart', 'items'] as const

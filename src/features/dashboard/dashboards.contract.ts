@@ -3,8 +3,9 @@ import { COMPARISONS } from '#features/reports/kit/comparison.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
 import { Day, idOrShown, shortText } from '#shared/fields.ts'
 import { TAGS } from '#shared/permissions.ts'
+import { metricOf } from './catalogue.rules.ts'
 import { MOST_MEASURES, PERIODS } from './measures.rules.ts'
-import { DIMENSIONS, GROUPS, metricOf, UNITS, VISUALS } from './metrics.rules.ts'
+import { DIMENSIONS, GROUPS, UNITS, VISUALS } from './metrics.rules.ts'
 
 const Period = z.union([
   z.enum(PERIODS),

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { wordsFor } from '#platform/web/answer-table.ts'
 import { implement } from '#platform/web/implement.ts'
+import { METRICS, metricOf } from './catalogue.rules.ts'
 import { dashboards } from './dashboards.contract.ts'
 import { keepMeasures, savedMeasures } from './dashboards.sql.ts'
 import { defaultMeasures, type KeptMeasure, type Measure } from './measures.rules.ts'
 import { metricWords } from './metrics.messages.ts'
-import { type Looker, METRICS, maySeeMetric, metricOf } from './metrics.rules.ts'
+import { type Looker, maySeeMetric } from './metrics.rules.ts'
 import { takenMeasures } from './taken-measures.rules.ts'
 
 export const dashboardsImplementation = implement(dashboards, {

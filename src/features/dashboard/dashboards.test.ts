@@ -6,8 +6,8 @@ import { PASSWORD } from '#tests/people.ts'
 import { type StaffRoom, staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
+import { METRICS } from './catalogue.rules.ts'
 import type { Dashboard } from './dashboards.contract.ts'
-import { METRICS } from './metrics.rules.ts'
 import { SOURCE_CALLS } from './sources.rules.ts'
 
 let app: StartedApp

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LeaveQuestion } from '#ui/draft.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Catalogue } from './catalogue.part.tsx'
 import type { Editing } from './editing.part.ts'
@@ -25,16 +26,18 @@ export const EditBar = ({ editing, looker }: { editing: Editing; looker: Looker 
       <button type="button" className="btn" disabled={editing.isBusy} onClick={editing.cancel}>
         {say('cancel')}
       </button>
-      <button type="button" className="btn primary" disabled={editing.isBusy} aria-busy={editing.isBusy} onClick={editing.save}>
+      <button type="button" className="btn primary" disabled={editing.isBusy} aria-busy={editing.isBusy} onClick={() => void editing.save()}>
         {say('save')}
       </button>
       <MovedLast editing={editing} />
+      <LeaveQuestion isChanged={editing.isChanged} busy={editing.isBusy} onSave={editing.save} onDiscard={editing.cancel} />
       {choosing && (
         <Catalogue
           looker={looker}
           onChoose={(metric) => {
             editing.add(metric)
             setChoosing(false)
+            requestAnimationFrame(() => document.querySelector('[data-measure]:last-child')?.scrollIntoView({ block: 'center' }))
           }}
           onClose={() => setChoosing(false)}
         />

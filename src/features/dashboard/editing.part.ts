@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSay } from '#ui/language.tsx'
+import { newUuid } from '#ui/submission-key.ts'
 import { toast } from '#ui/toast.tsx'
 import { callKey, useSend } from '#ui/use-call.ts'
 import { dashboards } from './dashboards.contract.ts'
@@ -11,10 +12,12 @@ import type { Measure } from './measures.rules.ts'
 /** A layout that is being edited, and what can be done with it. */
 export interface Editing {
   measures: readonly Measure[]
-  /** The measure that is dragged, and the one that was moved last. */
+  /** The measure that is dragged, and the one that was added or moved last. */
   held: string | undefined
   movedLast: string | undefined
   isBusy: boolean
+  /** Something of it is not saved. */
+  isChanged: boolean
   hold: (id: string | undefined) => void
   move: (id: string, to: number) => void
   /** Puts a measure where another one is. */
@@ -23,7 +26,8 @@ export interface Editing {
   remove: (id: string) => void
   add: (metric: string) => void
   reset: () => void
-  save: () => void
+  /** Tells whether it was saved. */
+  save: () => Promise<boolean>
   cancel: () => void
 }
 
@@ -36,7 +40,7 @@ export const useEditing = (there: readonly Measure[], defaults: readonly Measure
   const [draft, setDraft] = useState<readonly Measure[]>()
   const [held, hold] = useState<string>()
   const [movedLast, setMovedLast] = useState<string>()
-  const { mutate, isPending } = useSend(dashboards.saveDashboard, {
+  const { mutateAsync, isPending } = useSend(dashboards.saveDashboard, {
     onDone: (answer) => {
       queries.setQueryData(callKey(dashboards.dashboard, {}), answer)
       setDraft(undefined)
@@ -50,6 +54,7 @@ export const useEditing = (there: readonly Measure[], defaults: readonly Measure
     held,
     movedLast,
     isBusy: isPending,
+    isChanged: JSON.stringify(draft) !== JSON.stringify(there),
     hold,
     move: (id, to) => {
       edit((now) => moved(now, placeOf(now, id), to))
@@ -58,10 +63,18 @@ export const useEditing = (there: readonly Measure[], defaults: readonly Measure
     moveOver: (id, other) => edit((now) => moved(now, placeOf(now, id), placeOf(now, other))),
     change: (id, change) => edit((now) => changed(now, id, change)),
     remove: (id) => edit((now) => removed(now, id)),
-    add: (metric) => edit((now) => added(now, metric, crypto.randomUUID())),
+    add: (metric) => {
+      const id = newUuid()
+      edit((now) => added(now, metric, id))
+      setMovedLast(id)
+    },
     reset: () => edit(() => defaults),
     // What is no longer permitted cannot be kept: it says so where it stands.
-    save: () => mutate({ body: { Measures: draft.filter(({ Permitted }) => Permitted) as never } }),
+    save: () =>
+      mutateAsync({ body: { Measures: draft.filter(({ Permitted }) => Permitted) as never } }).then(
+        () => true,
+        () => false,
+      ),
     cancel: () => setDraft(undefined),
   }
   return { editing, begin }

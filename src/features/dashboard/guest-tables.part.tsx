@@ -15,19 +15,17 @@ import { CallTable } from '#ui/call-table.tsx'
 import type { Row } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import type { PageAsked } from './ask-metric.rules.ts'
+import { ITEMS_ASKED, intervalOf, type PageAsked, trendDay } from './ask-metric.rules.ts'
 import { dashboardWords } from './dashboard.messages.ts'
 import { SaveActs } from './save-acts.part.tsx'
 import { useSeesWages, WagesOver } from './wages.part.tsx'
 
-const BEST_SHOWN = 10
-
 /** The reports of the page's days in full, under the measures: each row leads to its receipts, and each saves as a file. */
-export const GuestTables = ({ page, currency }: { page: PageAsked; currency: string }) => {
+export const GuestTables = ({ page }: { page: PageAsked }) => {
   const say = useSay(dashboardWords)
   const { language } = useLanguage()
   const seesWages = useSeesWages()
-  const { locations, range, compare, compareRange } = page
+  const { locations, range, compare, compareRange, currency } = page
   const places = useMemo(() => given({ Locations: locations }), [locations])
   const query = useMemo(
     () =>
@@ -41,8 +39,10 @@ export const GuestTables = ({ page, currency }: { page: PageAsked; currency: str
       }),
     [range, locations, compare, compareRange],
   )
-  const asked = { TrendDate: range.to, ...places }
-  const best = { ...query, Top: String(BEST_SHOWN) }
+  const asked = { TrendDate: trendDay(range, page), ...places }
+  const best = { ...query, Top: ITEMS_ASKED }
+  // Asked as the measures ask, so that both share one answer.
+  const byDays = { ...query, ...intervalOf(range) }
   const n = (value: number | null) => numberText(value ?? 0, language)
   const money = (value: number | null) => moneyText(value ?? 0, currency, language, 'plain')
   return (
@@ -72,11 +72,11 @@ export const GuestTables = ({ page, currency }: { page: PageAsked; currency: str
       />
       <CallTable
         operation={bistroCovers.bistroCovers}
-        query={query}
+        query={byDays}
         title={say('covers')}
         columns={['Location', 'LunchCovers', 'DinnerCovers', 'Covers', 'BookedCovers', 'WalkInCovers', 'Net', 'PerCover', 'FoodPerCover', 'BeveragePerCover']}
         currency={currency}
-        acts={<SaveActs path={bistroCovers.bistroCovers.path} query={query} />}
+        acts={<SaveActs path={bistroCovers.bistroCovers.path} query={byDays} />}
         target={(row, { key }, answer) => {
           const drill = coversDrill(row === 'totals' ? undefined : Number(row.LocationId), key)
           return drill && receiptsBehind(answer, drill)
@@ -91,7 +91,7 @@ export const GuestTables = ({ page, currency }: { page: PageAsked; currency: str
       />
       <CallTable
         operation={memberVisits.memberVisits}
-        query={query}
+        query={byDays}
         title={say('visits')}
         columns={[
           'Location',
@@ -108,7 +108,7 @@ export const GuestTables = ({ page, currency }: { page: PageAsked; currency: str
           'PointsRedeemed',
         ]}
         currency={currency}
-        acts={<SaveActs path={memberVisits.memberVisits.path} query={query} />}
+        acts={<SaveActs path={memberVisits.memberVisits.path} query={byDays} />}
         target={(row, { key }, answer) =>
           key === 'MemberSales' ? receiptsOf(answer, row, 'LoyaltyCount') : key === 'Amount' ? receiptsOf(answer, row, 'LoyaltySales') : undefined
         }
@@ -123,7 +123,7 @@ export const GuestTables = ({ page, currency }: { page: PageAsked; currency: str
       />
       <CallTable
         operation={reservations.reservations}
-        query={query}
+        query={byDays}
         title={say('reservations')}
         columns={[
           'Location',
@@ -140,7 +140,7 @@ export const GuestTables = ({ page, currency }: { page: PageAsked; currency: str
           'WalkInPerHead',
         ]}
         currency={currency}
-        acts={<SaveActs path={reservations.reservations.path} query={query} />}
+        acts={<SaveActs path={reservations.reservations.path} query={byDays} />}
         target={(row, { key }, answer) => {
           const drill = reservationsDrill(row === 'totals' ? undefined : Number(row.LocationId), key)
           return drill && receiptsBehind(answer, drill)

@@ -10,13 +10,12 @@ import { useMeasureName } from './use-measure.part.ts'
 interface LayoutProps {
   measures: readonly Measure[]
   page: PageAsked
-  currency: string
   /** While the layout is edited. */
   editing: Editing | undefined
 }
 
 /** The measures in their order, each as wide as it is set to be. */
-export const Layout = ({ measures, page, currency, editing }: LayoutProps) => {
+export const Layout = ({ measures, page, editing }: LayoutProps) => {
   const nameOf = useMeasureName()
   return (
     <div className={editing ? `${styles.grid} ${styles.edited}` : styles.grid}>
@@ -32,7 +31,7 @@ export const Layout = ({ measures, page, currency, editing }: LayoutProps) => {
         >
           {editing && <MeasureTools measure={measure} place={place} editing={editing} />}
           <div className={styles.shown} inert={editing !== undefined}>
-            <MeasureShown measure={measure} page={page} currency={currency} />
+            <MeasureShown measure={measure} page={page} />
           </div>
         </div>
       ))}

@@ -1,5 +1,6 @@
+import { metricOf } from './catalogue.rules.ts'
 import { type Measure, MOST_MEASURES } from './measures.rules.ts'
-import { dimensionsFor, type Metric, metricOf, type Visual } from './metrics.rules.ts'
+import { dimensionsFor, type Metric, type Visual } from './metrics.rules.ts'
 
 /** The measures with one of them at another place; beyond either end it goes to that end. */
 export const moved = (measures: readonly Measure[], from: number, to: number): Measure[] => {

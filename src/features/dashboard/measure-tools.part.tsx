@@ -1,12 +1,14 @@
 import type { KeyboardEvent } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
+import { metricOf } from './catalogue.rules.ts'
 import type { Editing } from './editing.part.ts'
 import { drawnAs } from './layout.rules.ts'
+import { MeasureSettings } from './measure-settings.part.tsx'
 import { measureWords } from './measures.messages.ts'
 import styles from './measures.module.css'
-import { type Measure, PERIODS, type PeriodName } from './measures.rules.ts'
-import { metricOf, type Visual } from './metrics.rules.ts'
+import type { Measure } from './measures.rules.ts'
+import type { Visual } from './metrics.rules.ts'
 import { useMeasureName } from './use-measure.part.ts'
 
 interface ToolsProps {
@@ -37,25 +39,13 @@ export const MeasureTools = ({ measure, place, editing }: ToolsProps) => {
         ))}
       </select>
       <Drawn measure={measure} editing={editing} />
-      <select aria-label={say('period', { name })} value={periodOf(measure)} onChange={(event) => editing.change(measure.Id, periodFrom(event.target.value))}>
-        <option value="">{say('pagePeriod')}</option>
-        {typeof measure.Period === 'object' && measure.Period && <option value="own">{`${measure.Period.FromDate} – ${measure.Period.ToDate}`}</option>}
-        {PERIODS.map((period) => (
-          <option key={period} value={period}>
-            {say(`period.${period}`)}
-          </option>
-        ))}
-      </select>
+      <MeasureSettings measure={measure} onChange={(change) => editing.change(measure.Id, change)} />
       <button type="button" className="btn" aria-label={say('remove', { name })} onClick={() => editing.remove(measure.Id)}>
         <Icon name="close" />
       </button>
     </div>
   )
 }
-
-const periodOf = ({ Period }: Measure): string => (Period === null ? '' : typeof Period === 'string' ? Period : 'own')
-
-const periodFrom = (chosen: string): Partial<Measure> => (chosen === 'own' ? {} : { Period: chosen === '' ? null : (chosen as PeriodName) })
 
 const Drawn = ({ measure, editing }: Omit<ToolsProps, 'place'>) => {
   const say = useSay(measureWords)

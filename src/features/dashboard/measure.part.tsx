@@ -1,37 +1,65 @@
+import { useState } from 'react'
+import type { TrendAnswer } from '#features/reports/trend/trend.contract.ts'
 import { useSay } from '#ui/language.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { placesOf } from './ask-metric.rules.ts'
+import { metricOf } from './catalogue.rules.ts'
+import { HoursTable } from './hours-table.part.tsx'
 import { MeasureLine, MeasureStrip } from './lines.part.tsx'
 import { measureWords } from './measures.messages.ts'
 import styles from './measures.module.css'
-import { metricOf } from './metrics.rules.ts'
 import { MeasureBars, MeasureTable } from './parts-of.part.tsx'
 import { OwnDays, Tile } from './tile.part.tsx'
-import { type Shown, useMeasureName } from './use-measure.part.ts'
+import { type Shown, useMeasure, useMeasureName } from './use-measure.part.ts'
 
 /** A measure as it is drawn; one that is not for the reader is named, and has no number. */
-export const MeasureShown = ({ measure, page, currency }: Omit<Shown, 'metric'>) => {
-  const name = useMeasureName()(measure)
+export const MeasureShown = ({ measure, page }: Pick<Shown, 'measure' | 'page'>) => {
   const metric = metricOf(measure.Metric)
-  if (!metric || !measure.Permitted) return <NotPermitted name={name} />
-  const shown = { measure, metric, page, currency }
+  if (!metric || !measure.Permitted) return <NotPermitted measure={measure} />
+  const shown = { measure, metric, page, currency: placesOf(measure, page).currency }
   if (measure.Visual === 'tile') return <Tile {...shown} />
   if (measure.Visual === 'heat') return <MeasureStrip {...shown} />
-  const Parts = { line: MeasureLine, bar: MeasureBars, table: MeasureTable }[measure.Visual]
+  return <Headed {...shown} />
+}
+
+/** A measure under a heading; a line is told as a table too. */
+const Headed = (shown: Shown) => {
+  const { measure } = shown
+  const say = useSay(measureWords)
+  const [seen, setSeen] = useState<'chart' | 'table'>('chart')
+  const isLine = measure.Visual === 'line'
+  const Body = isLine ? (seen === 'chart' ? MeasureLine : LineAsTable) : measure.Visual === 'bar' ? MeasureBars : MeasureTable
   return (
     <>
       <div className="bar-head">
-        <h2>{name}</h2>
+        <h2>{useMeasureName()(measure)}</h2>
         <OwnDays {...shown} />
+        {isLine && (
+          <Segmented
+            label={say('seenAs')}
+            value={seen}
+            onChange={setSeen}
+            options={(['chart', 'table'] as const).map((value) => ({ value, label: say(`as.${value}`) }))}
+          />
+        )}
       </div>
-      <Parts {...shown} />
+      <Body {...shown} />
     </>
   )
 }
 
-const NotPermitted = ({ name }: { name: string }) => {
+const LineAsTable = (shown: Shown) => {
+  const { data } = useMeasure(shown)
+  const name = useMeasureName()(shown.measure)
+  if (shown.metric.source !== 'trend') return <MeasureTable {...shown} />
+  return data ? <HoursTable answer={data as TrendAnswer} name={name} currency={shown.currency} /> : null
+}
+
+const NotPermitted = ({ measure }: Pick<Shown, 'measure'>) => {
   const say = useSay(measureWords)
   return (
     <div className={styles.denied}>
-      <h2>{name}</h2>
+      <h2>{useMeasureName()(measure)}</h2>
       <p>{say('notPermitted')}</p>
       <p className="note">{say('notPermittedWhy')}</p>
     </div>

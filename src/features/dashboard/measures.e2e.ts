@@ -4,8 +4,10 @@ import { addDays, everyDay, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { LOOKS } from '#tests/looks.ts'
+import { employ, makePerson, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+import { signedIn } from '#tests/visitor.ts'
 
 const NOW = new Date()
 const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
@@ -45,6 +47,10 @@ describe("a dashboard of one's own", () => {
     await page.getByRole('combobox', { name: 'Width of Takings' }).selectOption('2')
     await page.getByRole('combobox', { name: 'Customers is drawn as' }).selectOption('bar')
     await page.getByRole('button', { name: 'Remove Average spend' }).press('Enter')
+    await page.getByRole('button', { name: 'Settings of Covers' }).press('Enter')
+    await page.getByRole('combobox', { name: 'Days' }).selectOption('ThisMonth')
+    await page.keyboard.press('Escape')
+    await page.getByRole('group', { name: 'Covers', exact: true }).getByText('This month').waitFor()
     await visit.shoot('dashboard-edit')
     expect(await visit.axe()).toEqual([])
     await page.getByRole('button', { name: 'Save layout' }).press('Enter')
@@ -83,10 +89,36 @@ describe("a dashboard of one's own", () => {
     await visit.close()
   }, 60_000)
 
+  it('names a figure that is not for somebody any more, without its number, and leaves it out when the layout is saved', async () => {
+    const who = await makePerson(app.database, 'nia')
+    const employeeId = await employ(app.database, who, 1, ['can_viewdashboard', 'can_viewsales', 'can_viewloyalty'])
+    const nia = await signedIn(app.url, who.userName, PASSWORD)
+    await nia.call('PUT', '/DashboardsConfig', { body: { Measures: [{ Metric: 'PointsAccrued' }, { Metric: 'Net' }] } })
+    await app.database.inVenue(
+      1,
+      (sql) => sql`update employee set tags = '{can_viewdashboard,can_viewsales}' where venue_id = 1 and employee_id = ${employeeId}`,
+    )
+    const visit = await Visit.open(browser, app.url)
+    await visit.signInUnseen(who.userName, PASSWORD)
+    await visit.goto(HERE)
+    const { page } = visit
+    const points = page.getByRole('group', { name: 'Regulars points accrued' })
+    await points.getByText('Not permitted', { exact: true }).waitFor()
+    expect(await points.innerText()).not.toMatch(/\d/)
+    await page.getByRole('button', { name: 'Edit layout' }).click()
+    await page.getByRole('button', { name: 'Save layout' }).click()
+    await expect.poll(() => namesOn(visit)).toEqual(['Net sales'])
+    expect(visit.trouble).toEqual([])
+    await visit.close()
+  }, 60_000)
+
   it('opens the report of a figure with the same days, and shows the number the report shows', async () => {
     const visit = await Visit.open(browser, app.url, { height: 1400 })
     await visit.signInAt(`${HERE}?range=lastweek`, 'owner')
     const { page } = visit
+    const day = page.getByRole('group', { name: 'Day so far' })
+    await day.getByRole('button', { name: 'Table' }).click()
+    await expect.poll(() => day.locator('tbody tr').count()).toBe(24)
     const figure = page.getByRole('group', { name: 'Net sales', exact: true }).locator('.fig')
     await expect.poll(() => figure.innerText()).toMatch(/^\$[\d,]+\.\d\d$/)
     const shown = await figure.innerText()

@@ -1,5 +1,6 @@
 import type { Comparison } from '#features/reports/kit/comparison.rules.ts'
-import { type Dimension, type Looker, maySeeMetric, metricOf, type Visual } from './metrics.rules.ts'
+import { metricOf } from './catalogue.rules.ts'
+import { type Dimension, type Looker, maySeeMetric, type Visual } from './metrics.rules.ts'
 
 /** Ready-made periods of a measure. */
 export const PERIODS = ['Today', 'Yesterday', 'ThisWeek', 'LastWeek', 'ThisMonth', 'LastMonth', 'ThisYear', 'FinancialYear', 'Last7Days', 'Last28Days'] as const

@@ -2,24 +2,20 @@ import type { CSSProperties } from 'react'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { naturalUnit } from '#features/reports/kit/range.rules.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
-import { usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
+import { momentText, usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
-import type { Column, ColumnKind, Table } from '#shared/endpoint.ts'
-import { DataTable, type Row } from '#ui/data-table.tsx'
+import { DataTable } from '#ui/data-table.tsx'
 import { Go, type Target } from '#ui/go.tsx'
-import { useSay } from '#ui/language.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { comparisonOf, rangeOf } from './ask-metric.rules.ts'
-import { changeFrom } from './change.rules.ts'
 import { measureWords } from './measures.messages.ts'
 import styles from './measures.module.css'
 import { metricWords } from './metrics.messages.ts'
-import type { MetricUnit } from './metrics.rules.ts'
-import { type Part, partsOf, readingOf } from './read-metric.rules.ts'
+import { partsTable } from './parts-table.rules.ts'
+import { partsOf, readingOf } from './read-metric.rules.ts'
 import { useUnitText } from './unit-text.part.tsx'
 import { reportOf, type Shown, useMeasure, useMeasureName } from './use-measure.part.ts'
-
-const KINDS: Record<MetricUnit, ColumnKind> = { money: 'money', count: 'quantity', percent: 'percent', hours: 'quantity' }
 
 /** The parts of a measure with their names, and what the answer comes to. */
 const useParts = (shown: Shown) => {
@@ -49,35 +45,24 @@ export const MeasureTable = (shown: Shown) => {
   const say = useSay(measureWords)
   const sayTable = useSay(tableWords)
   const sayMetric = useSay(metricWords)
+  const { language } = useLanguage()
   const name = useMeasureName()(measure)
-  const { parts, dimension, reading, error, refetch } = useParts(shown)
+  const { parts, dimension = 'Location', reading, error, refetch } = useParts(shown)
   if (error) return <Failed error={error} onRetry={() => refetch()} />
   if (!parts) return <Waiting rows={4} />
   if (parts.length === 0) return <p className="note">{say('noParts')}</p>
-  const isCompared = parts.some(({ before }) => before !== undefined)
-  const kind = KINDS[metric.unit]
-  const first = { Location: sayTable('location'), Period: sayTable('period'), Hour: say('hour'), Item: say('item'), Media: say('media') }
-  const columns: Column[] = [
-    { key: 'name', title: first[dimension ?? 'Location'], kind: 'text' },
-    ...(parts.some(({ quantity }) => typeof quantity === 'number') ? [{ key: 'quantity', title: say('sold'), kind: 'quantity' as const }] : []),
-    { key: 'value', title: metric.source === 'best' ? sayTable('Net') : sayMetric(metric.id as Parameters<typeof sayMetric>[0]), kind },
-    ...(isCompared
-      ? [
-          { key: 'before', title: sayTable(`row.${metric.source === 'trend' ? 'same-days-last-week' : comparisonOf(measure, page)}`), kind },
-          { key: 'change', title: say('change'), kind: 'percent' as const },
-        ]
-      : []),
-  ]
-  const rowOf = (part: Pick<Part, 'value' | 'before' | 'quantity'>, key: string, title: string): Row => ({
-    key,
-    name: title,
-    quantity: part.quantity ?? null,
-    value: part.value,
-    before: part.before ?? null,
-    change: percentOf(changeFrom(metric, part.value, part.before)?.ratio),
+  const kind = metric.source === 'trend' ? 'same-days-last-week' : comparisonOf(measure, page)
+  const table = partsTable({
+    metric,
+    parts,
+    total: dimension === 'Location' ? reading : undefined,
+    titles: {
+      ...{ title: name, part: say(`part.${dimension}`), sold: say('sold'), change: say('change'), heard: say('heard') },
+      value: metric.source === 'best' ? sayTable('Net') : sayMetric(metric.id as Parameters<typeof sayMetric>[0]),
+      ...{ before: sayTable(`row.${kind}`), customers: sayTable('Customers'), total: sayTable('allLocations') },
+    },
+    momentOf: (at, today) => momentText(at, today, language),
   })
-  const table: Table = { title: name, notes: [], columns, rows: parts.map((part) => rowOf(part, part.key, part.name)) }
-  if (dimension === 'Location' && reading) table.totals = rowOf({ value: reading.total, before: reading.before }, 'totals', sayTable('allLocations'))
   return (
     <DataTable
       table={table}
@@ -88,8 +73,6 @@ export const MeasureTable = (shown: Shown) => {
     />
   )
 }
-
-const percentOf = (ratio: number | undefined) => (ratio === undefined ? null : Math.round(ratio * 1000) / 10)
 
 /** A measure as bars, one for each part; the longest is the largest. */
 export const MeasureBars = (shown: Shown) => {

@@ -11,6 +11,10 @@ export interface Part {
   state?: string | undefined
   /** Of items, how many were sold. */
   quantity?: number | null | undefined
+  /** Of places beside net sales: who bought. */
+  customers?: number | null | undefined
+  /** Of places, when they were last heard, and their trading day now. */
+  heard?: { at: string | null; today: string } | undefined
 }
 
 /** A metric as its report's answer has it. */
@@ -18,6 +22,8 @@ export interface Reading {
   total: number | null
   /** undefined where nothing is compared. */
   before: number | null | undefined
+  /** Beside net sales: who bought. */
+  customers?: number | null | undefined
 }
 
 type Figures = Readonly<Record<string, unknown>>
@@ -35,6 +41,8 @@ interface Answer {
   Compare?: { Totals?: Figures; Locations?: readonly Figures[] } | null
   LineSum?: Figures
   Value?: unknown
+  /** Of payments: whether a provider is linked, or was. */
+  Linked?: boolean
 }
 
 const figure = (from: Figures | undefined, field: string): number | null => {
@@ -44,13 +52,18 @@ const figure = (from: Figures | undefined, field: string): number | null => {
 
 /** The total of a metric. @param currency whose money is told, where an answer tells each currency's apart */
 export const readingOf = ({ source, field }: Metric, answer: unknown, currency: string): Reading => {
-  const { Totals, Compare, LineSum, Value } = answer as Answer
+  const { Totals, Compare, LineSum, Value, Linked } = answer as Answer
+  if (Linked === false) return { total: null, before: undefined }
   if (source === 'onHand') return { total: typeof Value === 'number' ? Value : null, before: undefined }
   if (source === 'excises') return { total: figure(LineSum, field), before: undefined }
   const totals = totalsIn(Totals, currency)
   if (source === 'trend') return { total: figure(totals, field), before: figure(totals, field === 'Net' ? 'LastWeek' : 'LastWeekDay') }
   if (source === 'media') return { total: figure(totals, field), before: Compare && field === 'Net' ? figure(totals, 'Compared') : undefined }
-  return { total: figure(totals, field), before: Compare?.Totals ? figure(Compare.Totals, field) : undefined }
+  return {
+    total: figure(totals, field),
+    before: Compare?.Totals ? figure(Compare.Totals, field) : undefined,
+    ...(source === 'sales' && field === 'Net' ? { customers: figure(totals, 'Customers') } : {}),
+  }
 }
 
 const NOTHING: Figures = {}
@@ -77,6 +90,8 @@ const byLocation: ReadParts = ({ source, field }, { Locations = [], Places, Rows
   return Locations.map((place) => ({
     ...part(place.LocationId, place.Name, figure(place, field)),
     before: source === 'trend' ? figure(place, 'LastWeekDay') : comparedAt(Compare, place.LocationId, field),
+    customers: source === 'sales' && field === 'Net' ? figure(place, 'Customers') : undefined,
+    heard: source === 'sales' ? { at: place.LastReceivedAt as string | null, today: String(place.Today) } : undefined,
   }))
 }
 

@@ -1,7 +1,8 @@
 import { failure, fieldFailure } from '#shared/failure.ts'
+import { metricOf } from './catalogue.rules.ts'
 import type { SentMeasure } from './dashboards.contract.ts'
 import type { KeptMeasure } from './measures.rules.ts'
-import { type Dimension, dimensionsFor, type Looker, type Metric, maySeeMetric, metricOf, type Visual } from './metrics.rules.ts'
+import { type Dimension, dimensionsFor, type Looker, type Metric, maySeeMetric, type Visual } from './metrics.rules.ts'
 
 /**
  * What somebody sent as their dashboard, as it is kept: in its order, each with an Id.

@@ -6,6 +6,7 @@ import { Why } from '#features/reports/kit/screen/why.part.tsx'
 import { instantIn } from '#shared/day.ts'
 import { percentText } from '#shared/money.ts'
 import { rangeText } from '#shared/range.ts'
+import { errorText } from '#ui/call-error.ts'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -14,20 +15,27 @@ import { comparisonOf, rangeOf } from './ask-metric.rules.ts'
 import { type Changed, changeFrom } from './change.rules.ts'
 import { measureWords } from './measures.messages.ts'
 import styles from './measures.module.css'
+import { metricAbouts } from './metric-abouts.messages.ts'
 import { courseOf, type Part, readingOf } from './read-metric.rules.ts'
 import { BigNumber, useUnitText } from './unit-text.part.tsx'
-import { reportOf, type Shown, useMeasure, useMeasureName } from './use-measure.part.ts'
+import { reportOf, type Shown, useBefore, useMeasure, useMeasureName } from './use-measure.part.ts'
 
 /** A measure as one number with its course and how it changed; all of it leads to its report. */
 export const Tile = (shown: Shown) => {
   const { measure, metric, currency } = shown
   const name = useMeasureName()(measure)
-  const { data } = useMeasure(shown)
+  const { data, error, isPlaceholderData } = useMeasure(shown)
+  const { language } = useLanguage()
   const { full } = useUnitText(metric.unit, currency)
   const { total, before } = data ? readingOf(metric, data, currency) : { total: null, before: undefined }
-  const change = changeFrom(metric, total, before)
+  const askedBefore = useBefore(shown)
+  const change = changeFrom(metric, total, before ?? askedBefore)
   return (
-    <div className={measure.Width > 1 ? `${styles.tile} hero` : styles.tile} style={{ '--len': total === null ? 4 : full(total).length } as CSSProperties}>
+    <div
+      className={measure.Width > 1 ? `${styles.tile} hero` : styles.tile}
+      aria-busy={isPlaceholderData}
+      style={{ '--len': total === null ? 4 : full(total).length } as CSSProperties}
+    >
       <h2>
         <Go {...reportOf(shown)}>{name}</Go>
         {change?.verdict && metric.better === 'less' && <Verdict verdict={change.verdict} />}
@@ -38,7 +46,7 @@ export const Tile = (shown: Shown) => {
         {data ? <BigNumber value={total} unit={metric.unit} currency={currency} /> : ' '}
       </p>
       <Spark course={data ? courseOf(metric, data, currency) : []} />
-      <Delta shown={shown} change={change} />
+      {error && !data ? <p className="note">{errorText(error, language)}</p> : <Delta shown={shown} change={change} />}
     </div>
   )
 }
@@ -81,13 +89,15 @@ const Delta = ({ shown: { measure, metric, page, currency }, change }: { shown: 
 /** What the figure means: the report's own words where it is one of sales, with this answer's numbers. */
 const What = ({ shown: { metric, currency }, name, answer }: { shown: Shown; name: string; answer: unknown }) => {
   const say = useSay(measureWords)
+  const sayAbout = useSay(metricAbouts)
   const zone = useStoredUser()?.Config?.Locations[0]?.TimeZone ?? 'UTC'
   const { Totals, AsAt } = answer as { Totals?: Partial<Record<FigureName, number | null>>; AsAt?: string }
   if (metric.source === 'sales' && Totals && AsAt)
     return <Why figure={metric.field as FigureName} figures={Totals} currency={currency} time={instantIn(new Date(AsAt), zone).slice(11, 16)} />
   return (
     <Explained label={say('what', { name })} title={name}>
-      <p>{say('asIn')}</p>
+      <p>{sayAbout(metric.id as Parameters<typeof sayAbout>[0])}</p>
+      <p className="note">{say('asIn')}</p>
     </Explained>
   )
 }

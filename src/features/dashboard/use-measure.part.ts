@@ -5,11 +5,12 @@ import type { InputOf } from '#ui/api.ts'
 import type { Target } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { useCall } from '#ui/use-call.ts'
-import { comparisonOf, locationsOf, type PageAsked, questionOf, rangeOf } from './ask-metric.rules.ts'
+import { comparisonOf, type PageAsked, placesOf, questionBefore, questionOf, rangeOf, trendDay } from './ask-metric.rules.ts'
 import { measureWords } from './measures.messages.ts'
 import type { Measure } from './measures.rules.ts'
 import { metricWords } from './metrics.messages.ts'
 import type { Metric } from './metrics.rules.ts'
+import { readingOf } from './read-metric.rules.ts'
 import { callOf, SOURCE_SCREENS } from './sources.rules.ts'
 
 const REFRESH_SECONDS = 60
@@ -31,6 +32,14 @@ export const useMeasure = ({ measure, metric, page }: Shown) => {
   return useCall(operation, { query } as unknown as InputOf<typeof operation>, { keepLast: true, everySeconds: isOpen ? REFRESH_SECONDS : undefined })
 }
 
+/** What a measure was before, as a report tells it that compares nothing itself; undefined where it does, or where it cannot be told. */
+export const useBefore = ({ measure, metric, page, currency }: Shown): number | null | undefined => {
+  const query = useMemo(() => questionBefore(metric, measure, page), [metric, measure, page])
+  const operation = callOf(metric.source, rangeOf(measure, page))
+  const { data } = useCall(operation, { query: query ?? {} } as unknown as InputOf<typeof operation>, { enabled: query !== undefined })
+  return data === undefined ? undefined : readingOf(metric, data, currency).total
+}
+
 /** What a measure is called: as its owner calls it, or its metric with what it is told by. */
 export const useMeasureName = () => {
   const sayMetric = useSay(metricWords)
@@ -48,7 +57,7 @@ const SAYS_ITSELF = ['BestSellers', 'DaySoFar']
 /** The report of a measure with the same days, comparison and locations. @param more what else of it is shown */
 export const reportOf = ({ measure, metric, page, currency }: Shown, more: Record<string, string | undefined> = {}): Target => {
   const { to, search } = SOURCE_SCREENS[metric.source]
-  const range: Range = metric.source === 'trend' ? dayAlone(rangeOf(measure, page)) : rangeOf(measure, page)
+  const range: Range = metric.source === 'trend' ? dayAlone(rangeOf(measure, page), page) : rangeOf(measure, page)
   const cmp = comparisonOf(measure, page)
   return {
     to,
@@ -56,7 +65,7 @@ export const reportOf = ({ measure, metric, page, currency }: Shown, more: Recor
       range: rangeToUrl(range),
       cmp,
       cmpRange: cmp === 'custom' && page.compareRange ? `${page.compareRange.from}..${page.compareRange.to}` : undefined,
-      loc: locationsOf(measure, page),
+      loc: placesOf(measure, page).locations,
       cur: page.hasCurrencies ? currency : undefined,
       fig: metric.source === 'sales' ? metric.field : undefined,
       ...search,
@@ -65,5 +74,8 @@ export const reportOf = ({ measure, metric, page, currency }: Shown, more: Recor
   }
 }
 
-/** A trend is of the last day of its range. */
-const dayAlone = (range: Range): Range => (range.from === range.to ? range : { from: range.to, to: range.to })
+/** A trend is of one day. */
+const dayAlone = (range: Range, page: PageAsked): Range => {
+  const day = trendDay(range, page)
+  return range.from === day && range.to === day ? range : { from: day, to: day }
+}

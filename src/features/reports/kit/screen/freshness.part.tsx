@@ -1,9 +1,8 @@
 import { memo } from 'react'
-import { dayText } from '#shared/cell-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import styles from './freshness.module.css'
-import { clockText } from './period-text.part.tsx'
+import { momentText } from './period-text.part.tsx'
 import { reportWords } from './report.messages.ts'
 
 interface FreshnessShown {
@@ -14,8 +13,7 @@ interface FreshnessShown {
 export const Freshness = memo(({ answer, time }: { answer: FreshnessShown; time: string }) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
-  const at = (instant: string, today: string) =>
-    instant.slice(0, 10) === today || isLateTonight(instant, today) ? clockText(instant) : `${dayText(instant.slice(0, 10), language)} ${clockText(instant)}`
+  const at = (instant: string, today: string) => momentText(instant, today, language)
   return (
     <ul className={styles.fresh}>
       <li>{say('updated', { time })}</li>
@@ -32,7 +30,3 @@ export const Freshness = memo(({ answer, time }: { answer: FreshnessShown; time:
     </ul>
   )
 })
-
-/** The small hours belong to the evening before. */
-const isLateTonight = (instant: string, today: string): boolean =>
-  Date.parse(`${instant.slice(0, 10)}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`) === 86_400_000

@@ -28,3 +28,11 @@ const written = (period: string, unit: Unit, language: Language, short: boolean)
 
 /** A time of day on the location's clock, from an instant that carries its offset. */
 export const clockText = (instant: string): string => instant.slice(11, 16)
+
+/** A moment as somebody says it on a trading day: the time alone where it is of that day, else with its date. */
+export const momentText = (instant: string, today: string, language: Language): string =>
+  instant.slice(0, 10) === today || isLateTonight(instant, today) ? clockText(instant) : `${dayText(instant.slice(0, 10), language)} ${clockText(instant)}`
+
+/** The small hours belong to the evening before. */
+const isLateTonight = (instant: string, today: string): boolean =>
+  Date.parse(`${instant.slice(0, 10)}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`) === 86_400_000
