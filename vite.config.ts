@@ -57,9 +57,10 @@ export default defineConfig({
               test: /src\/features\/(reports\/kit\/(screen\/|[^/]*\.(rules|contract|messages)\.ts$)|sums\/reading\/[^/]*\.rules\.ts$)/,
               priority: 1,
             },
+            { name: 'lines', test: /src\/(ui\/line-chart|features\/reports\/kit\/cards\/service-strip)\./, priority: 0.5 },
             {
               name: 'beside',
-              test: /src\/(features\/reports\/(kit\/cards|trend|bistro-covers|plu-sales\/best-sellers)|ui\/(beside|call-table|line-chart)\.(tsx|module\.css)$)/,
+              test: /src\/(features\/reports\/(kit\/cards|trend|bistro-covers|plu-sales\/best-sellers)|ui\/(beside|call-table)\.(tsx|module\.css)$)/,
               priority: 0,
             },
           ],

@@ -1,4 +1,4 @@
-import { type Comparison, referencesOf } from '#features/reports/kit/comparison.rules.ts'
+import type { Comparison } from '#features/reports/kit/comparison.rules.ts'
 import type { Span, Unit } from '#features/reports/kit/period.rules.ts'
 import { naturalUnit } from '#features/reports/kit/range.rules.ts'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
@@ -100,19 +100,6 @@ export const trendDay = ({ to }: Span, { calendar }: Pick<PageAsked, 'calendar'>
 export const intervalOf = (days: Span): { Interval?: Unit } => {
   const unit = naturalUnit(days)
   return unit === 'hour' || unit === 'day' ? {} : { Interval: unit }
-}
-
-/** Reports that compare nothing themselves are asked about the days before as well, once the range is over: of a range that is open only a part has come. */
-const ASKED_TWICE = ['attendance', 'payments', 'variance', 'usage', 'purchases']
-const BY_ONE_RANGE: readonly Comparison[] = ['previous', 'same-days-last-week', 'same-weeks-last-year', 'custom']
-
-/** What a report that does not compare is asked with for what a measure is held against; nothing where that cannot be told. */
-export const questionBefore = (metric: Metric, measure: Measure, page: PageAsked): Record<string, string> | undefined => {
-  const range = rangeOf(measure, page)
-  const kind = comparisonOf(measure, page)
-  if (!ASKED_TWICE.includes(metric.source) || !BY_ONE_RANGE.includes(kind) || range.to >= page.calendar.today) return undefined
-  const [before] = referencesOf(kind, range, page.calendar, page.compareRange)
-  return before && { ...questionOf(metric, measure, page), FromDate: before.from, ToDate: before.to }
 }
 
 const comparedWith = (Compare: Comparison, { compareRange }: PageAsked): Record<string, string | undefined> =>

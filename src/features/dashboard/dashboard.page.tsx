@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { Filters } from '#features/reports/kit/screen/filters.part.tsx'
 import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
 import { Currencies, Dropped } from '#features/reports/kit/screen/report-page.part.tsx'
@@ -12,16 +12,18 @@ import type { PageFile } from '#ui/screen.ts'
 import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { type StoredUser, tagsOf, type VenueConfig } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
+import { lazyWhenNear } from '#ui/when-near.ts'
 import type { PageAsked } from './ask-metric.rules.ts'
 import { METRICS } from './catalogue.rules.ts'
 import { dashboards } from './dashboards.contract.ts'
-import { EditBar } from './edit-bar.part.tsx'
 import { useEditing } from './editing.part.ts'
-import { GuestTables } from './guest-tables.part.tsx'
 import { Layout } from './layout.part.tsx'
 import { measureWords } from './measures.messages.ts'
 import { defaultMeasures } from './measures.rules.ts'
 import { type Looker, maySeeMetric } from './metrics.rules.ts'
+
+const EditBar = lazyWhenNear(() => import('./edit-bar.part.tsx'))
+const GuestTables = lazyWhenNear(() => import('./guest-tables.part.tsx'))
 
 /** What somebody looks at first: their own measures, over one range, against one other, at the same locations. */
 const Dashboard = ({ user, config }: OfVenue) => {
@@ -61,7 +63,11 @@ const Dashboard = ({ user, config }: OfVenue) => {
     >
       <Dropped screen={screen} />
       <Currencies screen={screen} />
-      {editing && <EditBar editing={editing} looker={looker} />}
+      {editing && (
+        <Suspense>
+          <EditBar editing={editing} looker={looker} />
+        </Suspense>
+      )}
       {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <Waiting rows={12} />}
       {data && measures.length === 0 && (
@@ -70,7 +76,11 @@ const Dashboard = ({ user, config }: OfVenue) => {
         </Empty>
       )}
       <Layout measures={measures} page={page} editing={editing} />
-      {!editing && looker.tags.includes('can_viewsales') && <GuestTables page={page} />}
+      {!editing && looker.tags.includes('can_viewsales') && (
+        <Suspense>
+          <GuestTables page={page} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -8,7 +8,7 @@ import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import { METRICS } from './catalogue.rules.ts'
 import type { Dashboard } from './dashboards.contract.ts'
-import { SOURCE_CALLS } from './sources.rules.ts'
+import { SOURCE_PATHS } from './sources.rules.ts'
 
 let app: StartedApp
 let room: StaffRoom
@@ -135,7 +135,7 @@ describe('the catalogue', () => {
 
   it('asks for each figure the tag its report asks for', () => {
     for (const { id, source, tag } of METRICS) {
-      const { path } = SOURCE_CALLS[source]
+      const path = SOURCE_PATHS[source]
       const report = operations.find(({ operation }) => operation.path === path && operation.method === 'GET')
       expect([id, report !== undefined && satisfies(ruleOf(report.operation.access) as TagRule, [tag])]).toEqual([id, true])
     }

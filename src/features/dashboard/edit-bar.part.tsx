@@ -10,7 +10,7 @@ import type { Looker } from './metrics.rules.ts'
 import { useMeasureName } from './use-measure.part.ts'
 
 /** What can be done with the whole layout while it is edited. */
-export const EditBar = ({ editing, looker }: { editing: Editing; looker: Looker }) => {
+const EditBar = ({ editing, looker }: { editing: Editing; looker: Looker }) => {
   const say = useSay(measureWords)
   const [choosing, setChoosing] = useState(false)
   const isFull = editing.measures.length >= MOST_MEASURES
@@ -45,6 +45,8 @@ export const EditBar = ({ editing, looker }: { editing: Editing; looker: Looker 
     </section>
   )
 }
+
+export default EditBar
 
 /** Tells those who cannot see it where a measure went. */
 const MovedLast = ({ editing: { measures, movedLast } }: { editing: Editing }) => {

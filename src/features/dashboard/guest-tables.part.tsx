@@ -21,7 +21,7 @@ import { SaveActs } from './save-acts.part.tsx'
 import { useSeesWages, WagesOver } from './wages.part.tsx'
 
 /** The reports of the page's days in full, under the measures: each row leads to its receipts, and each saves as a file. */
-export const GuestTables = ({ page }: { page: PageAsked }) => {
+const GuestTables = ({ page }: { page: PageAsked }) => {
   const say = useSay(dashboardWords)
   const { language } = useLanguage()
   const seesWages = useSeesWages()
@@ -156,6 +156,8 @@ export const GuestTables = ({ page }: { page: PageAsked }) => {
     </>
   )
 }
+
+export default GuestTables
 
 /** The receipts behind a figure of some days: the Sales Summary of them, at one location or all, of one item or all, with the figure's docket open. */
 const receiptsOf = (days: Days, row: Row | 'totals', figure: FigureName, plu?: string): Target =>

@@ -1,11 +1,13 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, Suspense } from 'react'
+import { lazyWhenNear } from '#ui/when-near.ts'
 import type { PageAsked } from './ask-metric.rules.ts'
 import type { Editing } from './editing.part.ts'
 import { MeasureShown } from './measure.part.tsx'
-import { MeasureTools } from './measure-tools.part.tsx'
 import styles from './measures.module.css'
 import type { Measure } from './measures.rules.ts'
 import { useMeasureName } from './use-measure.part.ts'
+
+const MeasureTools = lazyWhenNear(() => import('./measure-tools.part.tsx'))
 
 interface LayoutProps {
   measures: readonly Measure[]
@@ -29,7 +31,11 @@ export const Layout = ({ measures, page, editing }: LayoutProps) => {
           aria-label={nameOf(measure)}
           data-measure={measure.Id}
         >
-          {editing && <MeasureTools measure={measure} place={place} editing={editing} />}
+          {editing && (
+            <Suspense>
+              <MeasureTools measure={measure} place={place} editing={editing} />
+            </Suspense>
+          )}
           <div className={styles.shown} inert={editing !== undefined}>
             <MeasureShown measure={measure} page={page} />
           </div>

@@ -18,7 +18,7 @@ interface ToolsProps {
 }
 
 /** What can be done with a measure while the layout is edited. */
-export const MeasureTools = ({ measure, place, editing }: ToolsProps) => {
+const MeasureTools = ({ measure, place, editing }: ToolsProps) => {
   const say = useSay(measureWords)
   const name = useMeasureName()(measure)
   const n = editing.measures.length
@@ -46,6 +46,8 @@ export const MeasureTools = ({ measure, place, editing }: ToolsProps) => {
     </div>
   )
 }
+
+export default MeasureTools
 
 const Drawn = ({ measure, editing }: Omit<ToolsProps, 'place'>) => {
   const say = useSay(measureWords)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { definitions } from '#features/reports/kit/screen/definitions.messages.ts'
 import { TAGS } from '#shared/permissions.ts'
-import { comparisonOf, type PageAsked, placesOf, questionBefore, rangeOf } from './ask-metric.rules.ts'
+import { comparisonOf, type PageAsked, placesOf, rangeOf } from './ask-metric.rules.ts'
 import { METRICS, metricOf } from './catalogue.rules.ts'
 import { changeFrom } from './change.rules.ts'
 import { added, changed, drawnAs, moved, removed } from './layout.rules.ts'
@@ -87,20 +87,6 @@ describe('what a measure is asked with', () => {
     const all = { ...page, locations: undefined }
     expect(placesOf({ Locations: [4] }, all), 'in the currency of its own').toEqual({ locations: '4', currency: 'JPY' })
     expect(placesOf({ Locations: [3, 4] }, all), 'of several currencies the one shown').toEqual({ locations: '3', currency: 'AUD' })
-  })
-})
-
-describe('a report that compares nothing', () => {
-  const calendar = { today: '2026-11-22', weekStart: 1, financialYearStart: '07-01' }
-  const week = { range: { from: '2026-11-09', to: '2026-11-15' }, compare: 'previous', compareRange: undefined, locations: undefined } as const
-  const page: PageAsked = { ...week, calendar, ...AUD }
-  const measure = FIRST[0] as Measure
-
-  it('is asked about the days before too, once these are over', () => {
-    expect(questionBefore(metric('WagesPercent'), measure, page)).toEqual({ FromDate: '2026-11-02', ToDate: '2026-11-08' })
-    expect(questionBefore(metric('Net'), measure, page), 'sales compare themselves').toBe(undefined)
-    expect(questionBefore(metric('WagesPercent'), measure, { ...page, range: { from: '2026-11-16', to: '2026-11-22' } })).toBe(undefined)
-    expect(questionBefore(metric('WagesPercent'), measure, { ...page, compare: 'none' })).toBe(undefined)
   })
 })
 

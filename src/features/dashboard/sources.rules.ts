@@ -1,56 +1,37 @@
-import { loyaltyReports } from '#features/loyalty/loyalty-reports.contract.ts'
-import { bistroCovers } from '#features/reports/bistro-covers/bistro-covers.contract.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import { naturalUnit } from '#features/reports/kit/range.rules.ts'
-import { mediaSummary } from '#features/reports/media-summary/media-summary.contract.ts'
-import { memberVisits } from '#features/reports/member-visits/member-visits.contract.ts'
-import { payments } from '#features/reports/payments/payments.contract.ts'
-import { bestSellers } from '#features/reports/plu-sales/best-sellers.contract.ts'
-import { reservations } from '#features/reports/reservations/reservations.contract.ts'
-import { salesBreakdown } from '#features/reports/sales-breakdown/sales-breakdown.contract.ts'
-import { salesSummary } from '#features/reports/sales-summary/sales-summary.contract.ts'
-import { trend } from '#features/reports/trend/trend.contract.ts'
-import { timeAttendance } from '#features/rosters/time-attendance.contract.ts'
-import { exciseCalls } from '#features/stock/excises/excises.contract.ts'
-import { daysOnHandCalls } from '#features/stock/on-hand/days-on-hand.contract.ts'
-import { purchaseCalls } from '#features/stock/purchases/plu-purchases.contract.ts'
-import { stockVarianceCalls } from '#features/stock/variance/variance.contract.ts'
-import { variance } from '#features/till/variance.contract.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import type { Source } from './metrics.rules.ts'
 
-/** The call whose answer each metric is read from: the report's own. */
-export const SOURCE_CALLS: Readonly<Record<Source, AnyOperation>> = {
-  sales: salesSummary.salesByDay,
-  trend: trend.trend,
-  best: bestSellers.bestSellers,
-  covers: bistroCovers.bistroCovers,
-  visits: memberVisits.memberVisits,
-  reservations: reservations.reservations,
-  points: loyaltyReports.pointsReport,
-  usage: loyaltyReports.usageSummary,
-  attendance: timeAttendance.timeAttendance,
-  wastage: salesBreakdown.wastage,
-  costs: salesBreakdown.costs,
-  media: mediaSummary.mediaSummary,
-  payments: payments.payments,
-  variance: variance.variance,
-  purchases: purchaseCalls.pluPurchases,
-  onHand: daysOnHandCalls.daysOnHand,
-  stockVariance: stockVarianceCalls.stockVariance,
-  excises: exciseCalls.excises,
+/** The call whose answer each metric is read from: the report's own, by its path alone, since with it would come every report's tables. */
+export const SOURCE_PATHS: Readonly<Record<Source, `/${string}`>> = {
+  sales: '/sales/day',
+  trend: '/sales/trend',
+  best: '/sales/bestsellers',
+  covers: '/sales/bistrocovers',
+  visits: '/sales/membervisits',
+  reservations: '/sales/reservations',
+  points: '/points',
+  usage: '/loyaltyusage',
+  attendance: '/reports/time-attendance',
+  wastage: '/sales/wastage',
+  costs: '/sales/costs',
+  media: '/reports/media-summary',
+  payments: '/reports/payments',
+  variance: '/reports/variance',
+  purchases: '/reports/plu-purchases',
+  onHand: '/reports/plu-dayonhand',
+  stockVariance: '/reports/stock-variance',
+  excises: '/reports/excises',
 }
 
-const SALES_BY = {
-  hour: salesSummary.salesByDay,
-  day: salesSummary.salesByDay,
-  week: salesSummary.salesByWeek,
-  month: salesSummary.salesByMonth,
-  year: salesSummary.salesByYear,
-} as const
+const SALES_BY = { hour: '/sales/day', day: '/sales/day', week: '/sales/week', month: '/sales/month', year: '/sales/year' } as const
 
 /** The call for some days: sales of longer ranges are told by the week, month or year. */
-export const callOf = (source: Source, days: Span): AnyOperation => (source === 'sales' ? SALES_BY[naturalUnit(days)] : SOURCE_CALLS[source])
+export const callOf = (source: Source, days: Span): Pick<AnyOperation, 'method' | 'path'> => ({
+  method: 'GET',
+  path: source === 'sales' ? SALES_BY[naturalUnit(days)] : SOURCE_PATHS[source],
+})
 
 /** The screen of each report, and what of it is shown. */
 export const SOURCE_SCREENS: Readonly<Record<Source, { to: string; search?: Readonly<Record<string, string>> }>> = {

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, Suspense } from 'react'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { Explained } from '#features/reports/kit/screen/explained.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
@@ -11,14 +11,16 @@ import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
+import { lazyWhenNear } from '#ui/when-near.ts'
 import { comparisonOf, rangeOf } from './ask-metric.rules.ts'
 import { type Changed, changeFrom } from './change.rules.ts'
 import { measureWords } from './measures.messages.ts'
 import styles from './measures.module.css'
-import { metricAbouts } from './metric-abouts.messages.ts'
 import { courseOf, type Part, readingOf } from './read-metric.rules.ts'
 import { BigNumber, useUnitText } from './unit-text.part.tsx'
-import { reportOf, type Shown, useBefore, useMeasure, useMeasureName } from './use-measure.part.ts'
+import { reportOf, type Shown, useMeasure, useMeasureName } from './use-measure.part.ts'
+
+const About = lazyWhenNear(() => import('./about.part.tsx'))
 
 /** A measure as one number with its course and how it changed; all of it leads to its report. */
 export const Tile = (shown: Shown) => {
@@ -28,8 +30,7 @@ export const Tile = (shown: Shown) => {
   const { language } = useLanguage()
   const { full } = useUnitText(metric.unit, currency)
   const { total, before } = data ? readingOf(metric, data, currency) : { total: null, before: undefined }
-  const askedBefore = useBefore(shown)
-  const change = changeFrom(metric, total, before ?? askedBefore)
+  const change = changeFrom(metric, total, before)
   return (
     <div
       className={measure.Width > 1 ? `${styles.tile} hero` : styles.tile}
@@ -89,15 +90,15 @@ const Delta = ({ shown: { measure, metric, page, currency }, change }: { shown: 
 /** What the figure means: the report's own words where it is one of sales, with this answer's numbers. */
 const What = ({ shown: { metric, currency }, name, answer }: { shown: Shown; name: string; answer: unknown }) => {
   const say = useSay(measureWords)
-  const sayAbout = useSay(metricAbouts)
   const zone = useStoredUser()?.Config?.Locations[0]?.TimeZone ?? 'UTC'
   const { Totals, AsAt } = answer as { Totals?: Partial<Record<FigureName, number | null>>; AsAt?: string }
   if (metric.source === 'sales' && Totals && AsAt)
     return <Why figure={metric.field as FigureName} figures={Totals} currency={currency} time={instantIn(new Date(AsAt), zone).slice(11, 16)} />
   return (
     <Explained label={say('what', { name })} title={name}>
-      <p>{sayAbout(metric.id as Parameters<typeof sayAbout>[0])}</p>
-      <p className="note">{say('asIn')}</p>
+      <Suspense>
+        <About metric={metric.id} />
+      </Suspense>
     </Explained>
   )
 }

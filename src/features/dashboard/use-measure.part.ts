@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
+import type { AnyOperation } from '#shared/endpoint.ts'
 import { type Range, rangeToUrl } from '#shared/range.ts'
 import type { InputOf } from '#ui/api.ts'
 import type { Target } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { useCall } from '#ui/use-call.ts'
-import { comparisonOf, type PageAsked, placesOf, questionBefore, questionOf, rangeOf, trendDay } from './ask-metric.rules.ts'
+import { comparisonOf, type PageAsked, placesOf, questionOf, rangeOf, trendDay } from './ask-metric.rules.ts'
 import { measureWords } from './measures.messages.ts'
 import type { Measure } from './measures.rules.ts'
 import { metricWords } from './metrics.messages.ts'
 import type { Metric } from './metrics.rules.ts'
-import { readingOf } from './read-metric.rules.ts'
 import { callOf, SOURCE_SCREENS } from './sources.rules.ts'
 
 const REFRESH_SECONDS = 60
@@ -27,17 +27,9 @@ export interface Shown {
 export const useMeasure = ({ measure, metric, page }: Shown) => {
   const range = rangeOf(measure, page)
   const query = useMemo(() => questionOf(metric, measure, page), [metric, measure, page])
-  const operation = callOf(metric.source, range)
+  const operation = callOf(metric.source, range) as AnyOperation
   const isOpen = range.to >= page.calendar.today
   return useCall(operation, { query } as unknown as InputOf<typeof operation>, { keepLast: true, everySeconds: isOpen ? REFRESH_SECONDS : undefined })
-}
-
-/** What a measure was before, as a report tells it that compares nothing itself; undefined where it does, or where it cannot be told. */
-export const useBefore = ({ measure, metric, page, currency }: Shown): number | null | undefined => {
-  const query = useMemo(() => questionBefore(metric, measure, page), [metric, measure, page])
-  const operation = callOf(metric.source, rangeOf(measure, page))
-  const { data } = useCall(operation, { query: query ?? {} } as unknown as InputOf<typeof operation>, { enabled: query !== undefined })
-  return data === undefined ? undefined : readingOf(metric, data, currency).total
 }
 
 /** What a measure is called: as its owner calls it, or its metric with what it is told by. */

@@ -133,7 +133,7 @@ describe('T & A', () => {
     expect((await line.innerText()).replace(/\s/g, '')).toContain(share)
     await line.getByRole('link').click()
     await expect.poll(() => said('Wage cost')).toBe('$293.13')
-    await visit.goto('/membership/dashboard?range=thisweek')
+    await visit.goto('/membership/dashboard?range=2026-11-16..2026-11-22')
     const wages = page.getByRole('region', { name: 'Wages', exact: true })
     await expect.poll(async () => (await wages.getByRole('link', { name: /^Wage cost/ }).innerText()).replace(/\s/g, '')).toContain('$293.13')
     await wages.getByRole('link', { name: /^Wage cost/ }).click()

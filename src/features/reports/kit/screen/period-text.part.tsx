@@ -27,7 +27,7 @@ const written = (period: string, unit: Unit, language: Language, short: boolean)
 }
 
 /** A time of day on the location's clock, from an instant that carries its offset. */
-export const clockText = (instant: string): string => instant.slice(11, 16)
+const clockText = (instant: string): string => instant.slice(11, 16)
 
 /** A moment as somebody says it on a trading day: the time alone where it is of that day, else with its date. */
 export const momentText = (instant: string, today: string, language: Language): string =>
