@@ -18,10 +18,11 @@ export const InvoicesInFile = ({ invoices }: { invoices: InvoiceFileOutcome['Inv
             <th scope="col">{say('Invoice')}</th>
             <th scope="col">{say('ReceivedOn')}</th>
             <th scope="col">{say('Location')}</th>
-            <th scope="col">{say('lines')}</th>
-            <th scope="col">{say('cost')}</th>
-            <th scope="col">{say('freight')}</th>
-            <th scope="col">{say('gst')}</th>
+            {(['lines', 'cost', 'freight', 'gst'] as const).map((key) => (
+              <th scope="col" className="num" key={key}>
+                {say(key)}
+              </th>
+            ))}
             <th scope="col">{say('status')}</th>
           </tr>
         </thead>
@@ -33,10 +34,10 @@ export const InvoicesInFile = ({ invoices }: { invoices: InvoiceFileOutcome['Inv
               </th>
               <td>{dayText(ReceivedOn, language)}</td>
               <td>{Location}</td>
-              <td>{Lines}</td>
-              <td>{moneyText(Cost, Currency, language)}</td>
-              <td>{moneyText(Freight, Currency, language)}</td>
-              <td>{moneyText(Tax, Currency, language)}</td>
+              <td className="num">{Lines}</td>
+              <td className="num">{moneyText(Cost, Currency, language)}</td>
+              <td className="num">{moneyText(Freight, Currency, language)}</td>
+              <td className="num">{moneyText(Tax, Currency, language)}</td>
               <td>{say(Status)}</td>
             </tr>
           ))}
