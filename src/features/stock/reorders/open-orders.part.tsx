@@ -62,16 +62,19 @@ export const OpenOrders = ({ locationId, mayEdit, onChanged }: Props) => {
               </th>
               <td>{order.Supplier}</td>
               <td>
-                {order.DueOn === null ? <Nil /> : text.day(order.DueOn)} <small>{say.count('waiting', order.Waiting)}</small>
+                {order.DueOn === null ? <Nil /> : text.day(order.DueOn)}
+                <small>{say.count('waiting', order.Waiting)}</small>
               </td>
               <td className="num">{order.Packs}</td>
               <td className="num">{order.Cost === null ? <Nil /> : text.money(order.Cost)}</td>
               <td className={styles.wide}>
-                {mayEdit && <OrderActs order={order} />}{' '}
                 {mayEdit && (
-                  <button type="button" className="btn" onClick={() => setClosing(order)}>
-                    {say('close')}
-                  </button>
+                  <span className={styles.acts}>
+                    <OrderActs order={order} />
+                    <button type="button" className="btn" onClick={() => setClosing(order)}>
+                      {say('close')}
+                    </button>
+                  </span>
                 )}
               </td>
             </tr>
