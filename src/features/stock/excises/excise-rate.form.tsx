@@ -8,6 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { exciseWords } from './excise.messages.ts'
 import { exciseRateCalls, type KeptRate } from './excise-rates.contract.ts'
+import styles from './excises.module.css'
 
 type Sent = Omit<KeptRate, 'RateId' | 'Published' | 'EnteredBy'>
 const FIELDS = ['TariffItem', 'Name', 'Rate', 'FromDay', 'ToDay', 'FreeAbv', 'AboveAbv', 'UpToAbv', 'Source'] as const
@@ -88,7 +89,7 @@ export const ExciseRateForm = ({ rate, jurisdiction, onDone, onClose }: Props) =
         {field('Rate', say('rateField'), { inputMode: 'decimal' })}
         {field('FromDay', say('fromDay'), { type: 'date' })}
         {field('ToDay', say('toDay'), { type: 'date' })}
-        <fieldset>
+        <fieldset className={styles.kinds}>
           <legend>{say('beverages')}</legend>
           {BEVERAGES.filter((one) => one !== 'none').map((one) => (
             <Tick

@@ -2,6 +2,7 @@ import { useStockText } from '#features/stock/stock-text.part.ts'
 import { dayFormat, numberFormat } from '#shared/formats.ts'
 import { LOCALES } from '#shared/messages.ts'
 import { useLanguage } from '#ui/language.tsx'
+import type { ExcisesAnswer } from './excises.contract.ts'
 
 /** Figures and days of Excises: decimals stand below each other, and days of rates go without their weekday. */
 export const useExciseText = (currency: string) => {
@@ -32,3 +33,7 @@ export const useExciseText = (currency: string) => {
     },
   }
 }
+
+/** Whether a rate holds for anything in the report: without one its duty is not known, which is not zero. */
+export const isDutyKnown = ({ Items }: Pick<ExcisesAnswer, 'Items'>): boolean =>
+  Items.length === 0 || Items.some(({ Rates }) => Rates.some((rate) => rate !== null))
