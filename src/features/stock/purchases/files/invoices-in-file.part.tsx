@@ -11,7 +11,7 @@ export const InvoicesInFile = ({ invoices }: { invoices: InvoiceFileOutcome['Inv
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll" aria-label={say('invoices')} tabIndex={0}>
-      <table className="plain">
+      <table className="plain slips">
         <caption className="sr">{say('invoices')}</caption>
         <thead>
           <tr>
@@ -32,13 +32,21 @@ export const InvoicesInFile = ({ invoices }: { invoices: InvoiceFileOutcome['Inv
               <th scope="row">
                 {Invoice} <small>{Supplier}</small>
               </th>
-              <td>{dayText(ReceivedOn, language)}</td>
-              <td>{Location}</td>
-              <td className="num">{Lines}</td>
-              <td className="num">{moneyText(Cost, Currency, language)}</td>
-              <td className="num">{moneyText(Freight, Currency, language)}</td>
-              <td className="num">{moneyText(Tax, Currency, language)}</td>
-              <td>{say(Status)}</td>
+              <td data-label={say('ReceivedOn')}>{dayText(ReceivedOn, language)}</td>
+              <td data-label={say('Location')}>{Location}</td>
+              <td className="num" data-label={say('lines')}>
+                {Lines}
+              </td>
+              <td className="num" data-label={say('cost')}>
+                {moneyText(Cost, Currency, language)}
+              </td>
+              <td className="num" data-label={say('freight')}>
+                {moneyText(Freight, Currency, language)}
+              </td>
+              <td className="num" data-label={say('gst')}>
+                {moneyText(Tax, Currency, language)}
+              </td>
+              <td data-label={say('status')}>{say(Status)}</td>
             </tr>
           ))}
         </tbody>
