@@ -57,7 +57,6 @@ export const productErrorWords = messages(
     NotUnderstood: '"{cell}" cannot be read in this column.',
     Repeated: 'The product is in the file twice.',
     ProductNotFound: 'There is no product "{cell}". Give it a name to add it.',
-    Invalid: '"{cell}" is out of range.',
   },
   {
     RowWidth: '見出しと列の数が違います。',
@@ -67,6 +66,5 @@ export const productErrorWords = messages(
     NotUnderstood: '「{cell}」を読み取れません。列の内容と書き方を確認してください。',
     Repeated: 'この商品はファイルに2回あります。1行にまとめてください。',
     ProductNotFound: '商品「{cell}」はありません。追加するには名前を入力してください。',
-    Invalid: '「{cell}」は使えない値です。範囲、小数の桁数、最低と最大の関係を確認してください。',
   },
 )
