@@ -175,7 +175,7 @@ export const productWords = messages(
     saveChanges: 'Save changes',
     leaveBody: 'What you changed here has not been saved.',
     conflictTitle: 'Changed by someone else',
-    theyChanged: 'Somebody else changed {cell} of {name} to {theirs}.',
+    theyChanged: 'Somebody else changed {name}, {cell} to {theirs}.',
     youTyped: 'You entered {mine}. Choose one before saving.',
     useMine: 'Use mine, {mine}',
     keepTheirs: 'Keep theirs, {theirs}',

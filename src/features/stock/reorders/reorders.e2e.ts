@@ -125,7 +125,7 @@ it('a manager lifts an order to its minimum, saves it for later, a colleague goe
   })
   await other.getByRole('region', { name: 'Order', exact: true }).getByRole('button', { name: 'Make 1 order list' }).click()
   await other.getByText('1 order list made').waitFor()
-  expect(await list.count()).toBe(0)
+  await expect.poll(() => list.count()).toBe(0)
   await colleague.shoot('plu-reorders-made')
   await other.getByRole('status').getByRole('link', { name: 'Print' }).click()
   const paper = other.getByRole('article')
