@@ -134,6 +134,19 @@ create policy venue_wall on channel_commission using (venue_id = (NULLIF(current
 grant delete, insert, select, update on channel_commission to daybook_app;
 grant select on channel_commission to daybook_report;
 
+create table dashboard (
+  venue_id integer not null,
+  employee_id integer not null,
+  measures jsonb not null,
+  changed_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, employee_id),
+  FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id)
+);
+alter table dashboard enable row level security, force row level security;
+create policy venue_wall on dashboard using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on dashboard to daybook_app;
+grant select on dashboard to daybook_report;
+
 create table deliverect_order (
   venue_id integer not null,
   order_id text not null,

@@ -25,6 +25,7 @@ const OF_VENUES = [
   'audit_event',
   'audit_seal',
   'channel_commission',
+  'dashboard',
   'deliverect_order',
   'deliverect_registration',
   'deliverect_tax_rate',

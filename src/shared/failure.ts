@@ -83,6 +83,11 @@ export const FAILURES = {
     'この権限には2段階認証が必要です。変更はできますが、無効にはできません。',
   ],
   NotPermitted: [403, "You don't have access to this.", 'この操作の権限がありません。'],
+  MetricNotPermitted: [
+    403,
+    "{metric} needs the permission {tag}, which you don't hold. Take it off your dashboard.",
+    '{metric}には権限{tag}が必要です。ダッシュボードから外してください。',
+  ],
   WholeVenueOnly: [
     403,
     'What a product is made of and bought as holds at every location, so it takes somebody who may change stock at all of them. Min and max of your own locations are yours to change.',
