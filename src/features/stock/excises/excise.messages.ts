@@ -117,7 +117,7 @@ export const exciseWords = messages(
     noItemFor: 'No tariff item fits {lal} litres of alcohol from {from} to {to}.',
     noRateForOther: 'Item {item} has no rate from {from} to {to}.',
     noItemForOther: 'No tariff item fits the tobacco from {from} to {to}.',
-    noRateNote: 'What falls under them is listed, its duty is not. Add the rates to complete the total.',
+    noRateNote: 'These quantities are listed without duty. Add the rates to complete the total.',
     showAllRates: 'Show all {n} rates',
     noRatesTitle: 'There are no rates yet.',
     noRatesHint:
