@@ -36,9 +36,11 @@ try {
   const spanOf = (days: number) => `FromDate=${addDays(last, 1 - days)}&ToDate=${last}`
   const asked: Timed[] = [
     [`Reorders of ${PRODUCTS} products at five locations`, '/reports/plu-reorders', 100],
-    [`Days on Hand of ${PRODUCTS} products at five locations`, '/reports/plu-dayonhand', 100],
-    ['PLU Purchases of three years', `/reports/plu-purchases?${spanOf(3 * 365)}`, 100],
-    ['PLU Purchases of 28 days', `/reports/plu-purchases?${spanOf(28)}`, undefined],
+    ['Reorders at one of them, as the screen asks', '/reports/plu-reorders?Locations=1', undefined],
+    [`Days on Hand of ${PRODUCTS} products at five locations, 200 rows`, '/reports/plu-dayonhand?Take=200', 100],
+    ['Days on Hand, every row, as a file has', '/reports/plu-dayonhand', undefined],
+    ['PLU Purchases of three years, 200 rows', `/reports/plu-purchases?${spanOf(3 * 365)}&Take=200`, 100],
+    ['PLU Purchases of 28 days, 200 rows', `/reports/plu-purchases?${spanOf(28)}&Take=200`, undefined],
     ['Excises of a year, sold', `/reports/excises?${spanOf(365)}`, 100],
     ['Excises of a year, bought', `/reports/excises?${spanOf(365)}&Basis=bought`, undefined],
   ]

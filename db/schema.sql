@@ -1676,7 +1676,7 @@ create table purchase_sum (
   freight bigint not null,
   tax bigint not null,
   last_received date not null,
-  PRIMARY KEY (venue_id, grain, period, location_id, product_id, supplier_id),
+  PRIMARY KEY (venue_id, grain, period, location_id, product_id, supplier_id) INCLUDE (lines, qty, cost, freight, tax, last_received),
   CHECK ((grain = ANY (ARRAY['quarter'::text, 'year'::text]))),
   FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id),
   FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, product_id)

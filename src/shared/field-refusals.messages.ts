@@ -155,7 +155,7 @@ export const fieldRefusals = messages(
     abvDecimals: 'Alcohol by volume has at most two decimals',
     volumeRange: 'A volume is more than 0 ml and at most 10,000 litres',
     volumeDecimals: 'A volume in millilitres has at most three decimals',
-    sticksRange: 'The number of sticks is whole, from 1 to 10,000,000',
+    sticksRange: 'The number of sticks is a whole number from 1 to 10,000,000',
     tobaccoRange: 'Tobacco weighs more than 0 g and at most a tonne',
     tobaccoDecimals: 'A weight in grams has at most three decimals',
     partsMost: 'A product takes at most {n} parts',

@@ -49,10 +49,17 @@ const lookerOf = ({ tags, venue }: VenueScope): Looker => ({
   ShowTimeAndAttendanceModule: venue.showTimeAndAttendanceModule,
 })
 
-/** A measure as its owner sees it now. Where none of its locations is theirs any more it is not told of all others instead. */
+/**
+ * A measure as its owner sees it now. Where none of its locations is theirs any more it keeps them: without any it would be about all others, and sent back as it came it would
+ * be kept so.
+ */
 const shownTo = (venue: VenueScope, measure: KeptMeasure): Measure => {
   const metric = metricOf(measure.Metric)
   const granted = measure.Locations.filter((id) => venue.locations.some(({ locationId }) => locationId === id))
   const isNowhere = measure.Locations.length > 0 && granted.length === 0
-  return { ...measure, Locations: granted, Permitted: metric !== undefined && maySeeMetric(metric, lookerOf(venue)) && !isNowhere }
+  return {
+    ...measure,
+    Locations: isNowhere ? measure.Locations : granted,
+    Permitted: metric !== undefined && maySeeMetric(metric, lookerOf(venue)) && !isNowhere,
+  }
 }

@@ -84,6 +84,22 @@ describe('a dashboard', () => {
     })
   })
 
+  it('keeps a figure of a location that was taken away, permits it no more, and does not let it become one of all others', async () => {
+    const [lost, left] = room.locationIds
+    const finn = await room.at('finn', ['can_viewdashboard', 'can_viewsales'])
+    await save(finn, [{ Metric: 'Net', Locations: [lost] }])
+    const { employeeId } = finn.colleague
+    await app.database.inVenue(room.venueId, async (sql) => {
+      await sql`update employee set all_locations = false where venue_id = ${room.venueId} and employee_id = ${employeeId}`
+      await sql`delete from employee_location where venue_id = ${room.venueId} and employee_id = ${employeeId}`
+      await sql`insert into employee_location (venue_id, employee_id, location_id) values (${room.venueId}, ${employeeId}, ${left ?? 0})`
+    })
+    const again = await signedIn(app.url, 'finn', PASSWORD)
+    const { Measures } = await seenBy(again)
+    expect(Measures).toMatchObject([{ Metric: 'Net', Locations: [lost], Permitted: false }])
+    expect(refusal(await save(again, Measures))).toMatchObject({ status: 404, code: 'LocationNotFound' })
+  })
+
   it.each([
     [{ Metric: 'Nonsense' }, 'Measures.0.Metric'],
     [{ Metric: 'Net', Dimension: 'Weather' }, 'Measures.0.Dimension'],

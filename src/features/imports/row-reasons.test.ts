@@ -22,10 +22,12 @@ const codesIn = (...files: string[]): string[] => {
 
 /** What the judge of all invoices finds, by the codes it has. */
 const JUDGED_CODES = ['Conflict', 'DayOutOfReach', 'NothingOnLine', 'SignsDiffer']
+/** What is found of the products of a file together. */
+const CHANGED_CODES = ['ProductNotFound', 'Repeated']
 
 it.each([
   ['pay rates', rateErrorWords, codesIn('rates/rate-rows.rules.ts', 'rates/rate-file.job.ts')],
-  ['products', productErrorWords, codesIn('../stock/products/files/product-file-rows.rules.ts')],
+  ['products', productErrorWords, [...codesIn('../stock/products/files/product-file-rows.rules.ts'), ...CHANGED_CODES]],
   [
     'invoices',
     invoiceErrorWords,

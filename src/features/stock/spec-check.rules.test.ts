@@ -30,7 +30,7 @@ describe('What a product is, as it is judged', () => {
   })
 
   it('tells its tobacco by sticks or by weight, from a day on by the other of both', () => {
-    expect(wrong(GIN, { sticks: 0 })).toEqual(['Sticks: The number of sticks is whole, from 1 to 10,000,000.'])
+    expect(wrong(GIN, { sticks: 0 })).toEqual(['Sticks: The number of sticks is a whole number from 1 to 10,000,000.'])
     expect(wrong(GIN, { tobacco: 0.5 })).toEqual(['TobaccoGrams: A weight in grams has at most three decimals.'])
     expect(wrong(GIN, { sticks: 20, tobacco: 50_000 })).toEqual(['Sticks: Tobacco is told by its sticks or by its weight, and not by both.'])
     const packs: Specs = new Map([[GIN, changedRows([], GIN, '2026-01-01', { sticks: 20 })]])

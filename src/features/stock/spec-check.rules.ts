@@ -56,7 +56,7 @@ const judgeValues = ({ abv, volume, sticks, tobacco, parts = [] }: SpecChange, c
     complain('VolumeMl', 'A volume is more than 0 ml and at most 10,000 litres.')
   if (volume !== undefined && volume !== null && !Number.isInteger(volume)) complain('VolumeMl', 'A volume in millilitres has at most three decimals.')
   if (sticks != null && !(Number.isInteger(sticks) && sticks > 0 && sticks <= MOST_STICKS))
-    complain('Sticks', 'The number of sticks is whole, from 1 to 10,000,000.')
+    complain('Sticks', 'The number of sticks is a whole number from 1 to 10,000,000.')
   if (tobacco != null && !(tobacco > 0 && tobacco <= MOST_TOBACCO)) complain('TobaccoGrams', 'Tobacco weighs more than 0 g and at most a tonne.')
   if (tobacco != null && !Number.isInteger(tobacco)) complain('TobaccoGrams', 'A weight in grams has at most three decimals.')
   if (parts.length > MOST_PARTS) complain('Parts', `A product takes at most ${MOST_PARTS} parts.`)

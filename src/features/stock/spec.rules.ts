@@ -73,6 +73,8 @@ const PLAIN: Spec = {
 /** What a product was on a day. */
 export const specOn = (specs: Specs, productId: number, day: string): Spec => {
   const rows = specs.get(productId)
+  // Almost every product has one row, and this is asked for each of tens of thousands of sums.
+  if (rows?.length === 1) return rows[0] as Spec
   return rows?.findLast(({ fromDay }) => fromDay <= day) ?? rows?.[0] ?? PLAIN
 }
 

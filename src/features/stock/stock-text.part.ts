@@ -35,7 +35,7 @@ export const useStockText = (currency: string) => {
     at: (at: string, locationId: number) => {
       const zone = places.find((place) => place.LocationId === locationId)?.TimeZone ?? 'UTC'
       const here = instantIn(new Date(at), zone)
-      return `${dayText(here.slice(0, 10), language)}, ${here.slice(11, 16)}`
+      return `${dayText(here.slice(0, 10), language)}${language === 'jp' ? ' ' : ', '}${here.slice(11, 16)}`
     },
   }
 }

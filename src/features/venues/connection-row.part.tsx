@@ -54,7 +54,11 @@ export const PlaceCells = ({ provider, row, context, isOpened, onOpened }: Cells
       <td className={isThere ? undefined : styles.nil}>{isThere ? link.LastSync ? ago(link.LastSync) : say('notRead') : <Nil />}</td>
       <td className={styles.next}>
         {link?.NextTry && <small>{say('nextTry', { provider, when: moment(link.NextTry) })}</small>}
-        {storefront !== undefined && context.mayAct(provider, place) && <Go to={linkTarget(provider, place)}>{say('open', { provider })}</Go>}
+        {storefront !== undefined && context.mayAct(provider, place) && (
+          <Go className="text-btn" to={linkTarget(provider, place)}>
+            {say('open', { provider })}
+          </Go>
+        )}
         {!isThere && storefront === undefined && context.mayAct(provider, place) && (
           <Go
             className="btn"

@@ -28,7 +28,7 @@ export const connectionWords = messages(
     'areas.about': 'Their hours and wages count for the venue, but for no location.',
     'noSales.one': '{provider}: {n} order is not among the sales.',
     'noSales.other': '{provider}: {n} orders are not among the sales.',
-    'noSales.about': 'Nobody said which location they belong to, or something in them does not add up.',
+    'noSales.about': 'Their location is not chosen yet, or something in them does not add up.',
     'leftByTill.one': '{provider}: {n} order has waited for its till for more than ten minutes.',
     'leftByTill.other': '{provider}: {n} orders have waited for their till for more than ten minutes.',
     'leftByTill.about': 'Look whether the till is on, and tell the kitchen.',

@@ -284,7 +284,7 @@ export const venueWords = messages(
     domainRefused: 'Stripeが拒否',
     deleteDomain: '削除',
     deleteDomainNamed: '{domain}を削除',
-    deleteDomainTitle: 'ドメイン{domain}を削除しますか？',
+    deleteDomainTitle: 'ドメイン{domain}を削除しますか?',
     deleteDomainAbout: 'このドメインではApple Pay、Google Pay、Linkを利用できなくなります。後で再登録できます。',
     domainDeleted: '{domain}を削除しました。',
     'domain-empty': '入力してください。',

@@ -241,6 +241,24 @@ describe('the tax of products at Deliverect', () => {
     ])
   })
 
+  it('stays as it was read where Deliverect lists no product at all for once', async () => {
+    await at.connect()
+    taxed()
+    await at.link(at.front)
+    await at.house.work()
+    const burger = at.bar.products.get('BRGR')
+    at.bar.products.clear()
+    await at.house.app.database.inVenue(
+      at.house.room.venueId,
+      (sql) => sql`update link set meta = meta - 'LookedAt' where venue_id = ${at.house.room.venueId} and provider = 'Deliverect'`,
+    )
+    await at.owner.call('POST', '/oauth/check', { body: { Provider: 'Deliverect', LocationId: at.front } })
+    await at.house.work()
+    if (burger) at.bar.products.set('BRGR', burger)
+    await at.ordered()
+    expect(await sold()).toEqual([{ total: 1850, tax: 168 }])
+  })
+
   it('is kept there where products are sent, and is no trouble where Deliverect does not show products', async () => {
     await at.connect()
     taxed()

@@ -148,7 +148,8 @@ const lookAtLocation = async ({ link, store }: AccountReading, { settings, ask }
   const products = await ask((token) => productsAt(settings, token, named.deliverectId, named.deliverectLocationId)).catch(nothingShown)
   await store(async (venue) => {
     await keepChannels(venue, named.locationId, channels)
-    if (products) await keepTaxRates(venue, named.locationId, products)
+    // A list of nothing is more likely a mistake than a menu without products, and the tax of every order would go with it.
+    if (products && products.length > 0) await keepTaxRates(venue, named.locationId, products)
     await noteAccount(venue, link.linkId, { accountName: there.name || null, meta: { Checked: true, Name: there.name, LookedAt: now.toISOString() } })
   })
 }

@@ -20,7 +20,7 @@ export const endWords = messages(
     'about.Involv': 'From now on points of {place} are not exchanged with Involv. Cards and points stay as they are on both sides.',
   },
   {
-    title: '{place}と{provider}の連携を解除しますか？',
+    title: '{place}と{provider}の連携を解除しますか?',
     typeName: '確認のため「{name}」と入力',
     typeHint: '名前がすべて入力されると、ボタンを押せます。',
     endNow: '{place}の連携を解除',

@@ -49,7 +49,7 @@ const SHARED = {
   deniedAbout:
     '“Cancel” was chosen at {provider}, so nothing was changed. If that was a mistake, connect again. If you have no access to the {provider} account, ask the person who opened it.',
   failedTitle: '{place} was not linked',
-  unknownTitle: 'Nobody can tell whether {place} was linked',
+  unknownTitle: 'It is not clear whether {place} was linked',
   notNow: 'Not now',
 }
 type SharedKey = keyof typeof SHARED

@@ -97,7 +97,7 @@ it('an answer that is lost is told as what it is, and the code is not sent again
   const before = house.stripe.standIn.log.filter(({ path }) => path === '/oauth/token').length
   house.stripe.standIn.failNext({ route: '/oauth/token', dropConnection: true })
   await page.getByRole('link', { name: 'Allow with Lost Pty Ltd' }).click()
-  await page.getByRole('heading', { name: 'Nobody can tell whether Vine Bistro was linked' }).waitFor()
+  await page.getByRole('heading', { name: 'It is not clear whether Vine Bistro was linked' }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Connect Vine Bistro to Stripe' }).waitFor()
   expect(house.stripe.standIn.log.filter(({ path }) => path === '/oauth/token')).toHaveLength(before + 1)

@@ -50,10 +50,10 @@ export const tyroWords = messages(
     cancel: 'Not now',
     daysTitle: 'Card terminals by day',
     daysAbout:
-      'Days are business days of the terminals. Till EFTPOS is of the trading day of the same date; days that the link does not know whole are not compared.',
+      'Days are business days of the terminals. Till EFTPOS is of the trading day of the same date. Days that the link covers only in part are not compared.',
     bankTitle: 'Settled by bank day',
     bankDay: 'Bank day',
-    to: 'Where to',
+    to: 'Paid to',
     amount: 'Amount',
     reference: 'Reference at the bank',
     sentToBank: 'Sent to bank accounts',

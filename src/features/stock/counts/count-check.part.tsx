@@ -25,9 +25,10 @@ export const CountCheck = ({ locationId, countedAt, lines }: Props) => {
   if (!check.data) return <Waiting rows={8} />
   const { Lines, Cost, Currency } = check.data
   const odd = Lines.filter(({ Variance }) => Variance !== null && Variance !== 0)
+  const isFirst = Lines.every(({ Expected }) => Expected === null)
   return (
     <>
-      <h1>{odd.length === 0 ? say('allAgree') : say.count('differ', odd.length)}</h1>
+      <h1>{odd.length > 0 ? say.count('differ', odd.length) : say(isFirst ? 'firstTime' : 'allAgree')}</h1>
       <p>{odd.length > 0 && say(Cost < 0 ? 'shortBy' : 'overBy', { sum: text.sum(Math.abs(Cost)) })}</p>
       <VarianceTable lines={Lines} currency={Currency} />
       <p className="note">{say('checkHint')}</p>

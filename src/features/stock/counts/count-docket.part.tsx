@@ -21,7 +21,7 @@ export const CountDocket = ({ countId, onClose }: { countId: string; onClose: ()
           <p className="fig">{text.sum(data.Count.Cost)}</p>
           <p className="meta">{say('varianceAtCost')}</p>
           <VarianceTable lines={data.Lines} currency={data.Count.Currency} />
-          <Proof holds>{say('proof', { n: data.Lines.length, sum: text.sum(data.Count.Cost) })}</Proof>
+          <Proof holds>{say.count('proof', data.Lines.length, { sum: text.sum(data.Count.Cost) })}</Proof>
           {data.Count.Note && <p className="note">{data.Count.Note}</p>}
         </>
       )}

@@ -82,7 +82,7 @@ const CountList = ({ locationId, name, today }: { locationId: number; name: stri
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll" tabIndex={0} aria-label={say('title')}>
-      <table className={`plain ${styles.list}`}>
+      <table className={`plain slips ${styles.list}`}>
         <caption className="sr">{say('title')}</caption>
         <thead>
           <tr>
@@ -108,11 +108,15 @@ const CountList = ({ locationId, name, today }: { locationId: number; name: stri
                   {text.at(count.CountedAt, count.LocationId)}
                 </Go>
               </th>
-              <td>{count.Section || say('whole')}</td>
-              <td>{count.By ?? (count.Source === 'till' ? say('till') : <Nil />)}</td>
-              <td className="num">{count.Products}</td>
-              <td className="num">{count.Differing}</td>
-              <td className="num">
+              <td data-label={say('section')}>{count.Section || say('whole')}</td>
+              <td data-label={say('by')}>{count.By ?? (count.Source === 'till' ? say('till') : <Nil />)}</td>
+              <td className="num" data-label={say('products')}>
+                {count.Products}
+              </td>
+              <td className="num" data-label={say('differing')}>
+                {count.Differing}
+              </td>
+              <td className="num" data-label={say('variance')}>
                 <Variance count={count} />
               </td>
             </tr>

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 export const buyerWords = messages(
   {
     title: 'Licensed buyers',
-    about: 'Whoever buys to sell again. What is rung up on their card is wholesale, and a liquor return lists these sales alone.',
+    about: 'Licensed buyers buy to sell again. Sales on their cards are wholesale, and a liquor return lists only these sales.',
     readOnly: 'People who may edit stock at all locations add and change buyers.',
     none: 'There is no licensed buyer yet.',
     Name: 'Name',

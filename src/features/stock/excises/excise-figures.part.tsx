@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { BigFigure } from '#features/reports/kit/screen/figure-text.part.tsx'
+import { Nil } from '#ui/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { exciseWords } from './excise.messages.ts'
 import { spanSum } from './excise-items.rules.ts'
-import { useExciseText } from './excise-text.part.ts'
+import { isDutyKnown, useExciseText } from './excise-text.part.ts'
 import type { ExcisesAnswer } from './excises.contract.ts'
 import styles from './excises.module.css'
 
@@ -15,13 +16,14 @@ export const ExciseFigures = ({ answer }: { answer: ExcisesAnswer }) => {
   const { Basis, Currency, LineSum, ReturnSum, Rounding, Spans, Missing } = answer
   const products = new Set(answer.Items.flatMap((item) => item.Products.map(({ Plu }) => Plu))).size
   const without = Missing.reduce((sum, { Quantity }) => sum + Quantity, 0)
+  const known = isDutyKnown(answer)
   return (
     <section className={`figures ${styles.figures}`} aria-label={say('figures')}>
       <Tile to="return" title={say(Basis === 'sold' ? 'dutyInside' : 'dutyBought')} hero under={say.count('lineSumOf', products)}>
-        <BigFigure figure="Net" value={LineSum.Duty} currency={Currency} />
+        {known ? <BigFigure figure="Net" value={LineSum.Duty} currency={Currency} /> : <Nil />}
       </Tile>
-      <Tile to="return" title={say('asReturn')} under={say('rounding', { amount: text.money(Rounding) })}>
-        <BigFigure figure="Net" value={ReturnSum.Duty} currency={Currency} />
+      <Tile to="return" title={say('asReturn')} under={known && say('rounding', { amount: text.money(Rounding) })}>
+        {known ? <BigFigure figure="Net" value={ReturnSum.Duty} currency={Currency} /> : <Nil />}
       </Tile>
       <Tile
         to="lines"

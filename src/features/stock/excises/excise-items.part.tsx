@@ -7,7 +7,7 @@ import { Empty } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { exciseWords } from './excise.messages.ts'
 import { rateChange, spanSum } from './excise-items.rules.ts'
-import { useExciseText } from './excise-text.part.ts'
+import { isDutyKnown, useExciseText } from './excise-text.part.ts'
 import type { ExciseItem, ExciseProduct, ExcisesAnswer } from './excises.contract.ts'
 import styles from './excises.module.css'
 
@@ -87,10 +87,10 @@ export const ExciseItems = ({ answer }: { answer: ExcisesAnswer }) => {
                   <Fragment key={FromDate}>
                     <td className={edgeOf(i)} />
                     <td className="num">{text.lal(spanSum(answer, i, 'Lal'))}</td>
-                    <td className="num">{text.money(spanSum(answer, i, 'Duty'))}</td>
+                    <td className="num">{isDutyKnown(answer) ? text.money(spanSum(answer, i, 'Duty')) : <Nil />}</td>
                   </Fragment>
                 ))}
-                {several && <td className="num">{text.money(answer.LineSum.Duty)}</td>}
+                {several && <td className="num">{isDutyKnown(answer) ? text.money(answer.LineSum.Duty) : <Nil />}</td>}
               </tr>
             </tfoot>
           </table>

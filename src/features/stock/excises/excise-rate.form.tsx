@@ -9,6 +9,7 @@ import { useSend } from '#ui/use-call.ts'
 import { BASES, type Basis } from './counted.rules.ts'
 import { exciseWords } from './excise.messages.ts'
 import { exciseRateCalls, type KeptRate } from './excise-rates.contract.ts'
+import styles from './excises.module.css'
 
 type Sent = Omit<KeptRate, 'RateId' | 'Published' | 'EnteredBy'>
 const FIELDS = ['TariffItem', 'Name', 'Rate', 'FromDay', 'ToDay', 'FreeAbv', 'AboveAbv', 'UpToAbv', 'ContainerFrom', 'ContainerUpTo', 'Source'] as const
@@ -112,7 +113,7 @@ export const ExciseRateForm = ({ rate, jurisdiction, onDone, onClose }: Props) =
           <p className="note">{say('tobaccoHint')}</p>
         ) : (
           <>
-            <fieldset>
+            <fieldset className={styles.kinds}>
               <legend>{say('beverages')}</legend>
               {BEVERAGES.filter((one) => one !== 'none').map((one) => (
                 <Tick

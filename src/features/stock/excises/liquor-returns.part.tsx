@@ -64,7 +64,7 @@ const Told = ({ answer, onBuyers }: { answer: LiquorReturnAnswer; onBuyers: () =
   const { State, Locations, Rows, Missing, Elsewhere, BuyersKept } = answer
   const isEmpty = Rows.length === 0
   return (
-    <>
+    <div className={styles.told}>
       {Rows.length > 0 && <Rowed answer={answer} />}
       {isEmpty && Locations.length === 0 && <p>{say('noLocation', { state: State })}</p>}
       {isEmpty && Locations.length > 0 && <p>{say(BuyersKept === 0 ? 'noBuyers' : 'nothing', { state: State })}</p>}
@@ -90,7 +90,7 @@ const Told = ({ answer, onBuyers }: { answer: LiquorReturnAnswer; onBuyers: () =
         {Locations.length > 0 && <span className={styles.lack}>{say('noteLocations', { locations: Locations.map(({ Name }) => Name).join(', ') })}</span>}
         {say(`note.${State}`)} {say('noteAmount')}
       </p>
-    </>
+    </div>
   )
 }
 

@@ -29,7 +29,7 @@ export const MovementList = ({ locationId, currency, movements, isBusy, onUndo }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll" tabIndex={0} aria-label={say('title')}>
-      <table className="plain">
+      <table className="plain slips">
         <caption className="sr">{say('title')}</caption>
         <thead>
           <tr>
@@ -52,12 +52,16 @@ export const MovementList = ({ locationId, currency, movements, isBusy, onUndo }
               <th scope="row">
                 {one.Name} <small>PLU {one.Plu}</small>
               </th>
-              <td>{one.At === null ? text.day(one.Day) : text.at(one.At, locationId)}</td>
-              <td>{[one.IsReversal ? say('undoes') : whatOf(one), reasonOf(one.Reason)].filter((part) => part !== '').join(' · ')}</td>
-              <td className="num">{amountOf(one)}</td>
-              <td className="num">{one.Cost === 0 ? <Nil /> : text.money(one.Cost)}</td>
-              <td>{one.By ?? (one.Source === 'till' ? say('till') : <Nil />)}</td>
-              <td>
+              <td data-label={say('when')}>{one.At === null ? text.day(one.Day) : text.at(one.At, locationId)}</td>
+              <td data-label={say('what')}>{[one.IsReversal ? say('undoes') : whatOf(one), reasonOf(one.Reason)].filter((part) => part !== '').join(' · ')}</td>
+              <td className="num" data-label={say('units')}>
+                {amountOf(one)}
+              </td>
+              <td className="num" data-label={say('cost')}>
+                {one.Cost === 0 ? <Nil /> : text.money(one.Cost)}
+              </td>
+              <td data-label={say('by')}>{one.By ?? (one.Source === 'till' ? say('till') : <Nil />)}</td>
+              <td data-label={say('undo')}>
                 {one.MayReverse ? (
                   <button
                     type="button"

@@ -40,7 +40,7 @@ it('a manager writes a broken bottle off, is told what is missing, sees it liste
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Undo Harbour Gin' }).click()
   await page.getByText('Undone', { exact: true }).waitFor()
-  expect(await page.locator('main tbody tr').first().innerText()).toContain('Undoes an earlier one')
+  expect(await page.locator('main tbody tr').first().innerText()).toContain('Undoes an earlier entry')
   await visit.close()
 })
 

@@ -1,6 +1,7 @@
 import { productRange } from '#features/reports/kit/products.sql.ts'
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
-import { specOn } from '#features/stock/spec.rules.ts'
+import { type Specs, specOn } from '#features/stock/spec.rules.ts'
+import { readSpecs } from '#features/stock/specs.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays } from '#shared/day.ts'
@@ -10,7 +11,7 @@ import { stockValue, toMajorCost } from './average-cost.rules.ts'
 import { type DaysOnHandAnswer, type DaysOnHandQuery, ON_HAND_COLUMNS, type OnHandColumn, USUAL_DAYS } from './days-on-hand.contract.ts'
 import { DAY_CLASSES, type DayClass, DEAD_DAYS, dayClassOf, daysOnHand, rateOf } from './rate.rules.ts'
 import type { StockItem } from './stock-items.rules.ts'
-import { type StockNow, stockNow } from './stock-now.report.ts'
+import { rateWindow, stockNow } from './stock-now.report.ts'
 import { usedOver } from './used.sql.ts'
 
 /** An item with how long it lasts. */
@@ -23,6 +24,8 @@ interface Lasting {
   /** null where nothing sells. */
   days: number | null
   dayClass: DayClass
+  /** The place of its class among all. */
+  classPlace: number
   /** In minor units; null where no cost is known. */
   value: number | null
 }
@@ -34,13 +37,17 @@ interface Lasting {
 export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery): Promise<DaysOnHandAnswer> => {
   keepPlans(scope)
   const places = scope.chosenLocations(query.Locations)
-  const [menu, stock] = await Promise.all([productRange(scope), stockNow(scope, places, query.Days ?? USUAL_DAYS)])
-  const soldLately = await soldBeforeWindow(scope, places, stock)
+  const days = query.Days ?? USUAL_DAYS
+  const specs = readSpecs(scope)
+  // All is asked at once, so that the database works on one answer while another is read.
+  const [menu, stock, soldLately] = await Promise.all([productRange(scope), stockNow(scope, places, days, specs), soldBeforeWindow(scope, places, specs, days)])
   const products = new Map(menu.products.map((product) => [product.productId, product]))
   const placeOf = new Map(places.map((place) => [place.locationId, place]))
   // What nobody counted, delivered or described is no stock anybody asks about: a burger of which no recipe is known.
   const known = stock.items.filter(({ productId, latest }) => products.has(productId) && (latest !== undefined || stock.specs.has(productId)))
-  const lasting = known.flatMap((item) => lastingOf(item, soldLately)).sort(shortestFirst)
+  const lasting: Lasting[] = []
+  for (const item of known) if (item.onHand !== null) lasting.push(lastingOf(item, item.onHand, soldLately))
+  lasting.sort(shortestFirst)
   const isAsked = askedIn(query, products)
   const currencies = new Set(places.map(({ currency }) => currency))
   const currency = currencies.size === 1 ? ([...currencies][0] as string) : null
@@ -94,28 +101,18 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   }
 }
 
-const lastingOf = (item: StockItem, soldLately: SoldLately): Lasting[] => {
-  const { onHand } = item
-  if (onHand === null) return []
+const lastingOf = (item: StockItem, onHand: number, soldLately: SoldLately): Lasting => {
   const { perDay, inStockDays, openDays } = rateOf(item)
+  const days = daysOnHand(onHand, perDay)
   const isSold = perDay > 0 || item.usedToday > 0 || soldLately.get(item.locationId)?.has(item.productId) === true
-  return [
-    {
-      item,
-      onHand,
-      perDay,
-      inStockDays,
-      openDays,
-      days: daysOnHand(onHand, perDay),
-      dayClass: dayClassOf(onHand, perDay, isSold),
-      value: item.averageCost === null ? null : stockValue(onHand, item.averageCost),
-    },
-  ]
+  const dayClass = dayClassOf(onHand, perDay, isSold)
+  const value = item.averageCost === null ? null : stockValue(onHand, item.averageCost)
+  return { item, onHand, perDay, inStockDays, openDays, days, dayClass, classPlace: DAY_CLASSES.indexOf(dayClass), value }
 }
 
 const shortestFirst = (one: Lasting, other: Lasting): number =>
   (one.days ?? Number.MAX_VALUE) - (other.days ?? Number.MAX_VALUE) ||
-  DAY_CLASSES.indexOf(one.dayClass) - DAY_CLASSES.indexOf(other.dayClass) ||
+  one.classPlace - other.classPlace ||
   (other.value ?? 0) - (one.value ?? 0) ||
   one.item.locationId - other.item.locationId ||
   one.item.productId - other.item.productId
@@ -152,11 +149,12 @@ const placeAnswer = ({ locationId, name, currency }: ScopeLocation, items: reado
 type SoldLately = ReadonlyMap<number, ReadonlySet<number>>
 
 /** What sold in the days before the window that still keep stock from being dead. */
-const soldBeforeWindow = async (scope: VenueScope, places: readonly ScopeLocation[], { window, specs, today }: StockNow): Promise<SoldLately> => {
+const soldBeforeWindow = async (scope: VenueScope, places: readonly ScopeLocation[], specs: Promise<Specs>, days: number): Promise<SoldLately> => {
+  const { window, today } = rateWindow(scope, places, days)
   const sold = new Map(places.map(({ locationId }) => [locationId, new Set<number>()]))
   const span = { from: addDays(today, -DEAD_DAYS), to: addDays(window.from, -1) }
   const locationIds = places.map(({ locationId }) => locationId)
-  await usedOver(scope, specs, locationIds, span, (locationId, productId, use) => {
+  await usedOver(scope, await specs, locationIds, span, (locationId, productId, use) => {
     if (use > 0) sold.get(locationId)?.add(productId)
   })
   return sold

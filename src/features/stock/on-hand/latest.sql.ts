@@ -21,7 +21,7 @@ export const readLatest = async ({ sql, venueId }: VenueScope, locationIds: read
   const only = productIds ? sql`and product_id = any(${numbers(productIds)}::int[])` : sql``
   const columns = COLUMNS.map((name) => sql`array_agg(${sql(name)})::text as ${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`)
   const [found] = await sql<Record<(typeof COLUMNS)[number] | 'counted_at', string | null>[]>`
-    select ${columns}, array_agg((extract(epoch from counted_at) * 1000)::bigint)::text as counted_at
+    select ${columns}, array_agg((date_part('epoch', counted_at) * 1000)::bigint)::text as counted_at
     from stock_latest where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[]) ${only}`
   if (!found) return []
   const [locations, products, qtys, averages, lastCosts] = [
@@ -34,7 +34,8 @@ export const readLatest = async ({ sql, venueId }: VenueScope, locationIds: read
   const [moved, cameQty, cameCost] = [numberColumn(found.moved), numberColumn(found.came_qty), numberColumn(found.came_cost)]
   const [moments, days, received] = [numberColumn(found.counted_at), dayColumn(found.counted_day), dayColumn(found.last_received)]
   return locations.map((locationId, i) => {
-    const [at, day] = [moments[i] ?? null, days[i] ?? null]
+    const at = moments[i] ?? null
+    const day = days[i] ?? null
     return {
       locationId: locationId ?? 0,
       productId: products[i] ?? 0,

@@ -31,12 +31,14 @@ export const OnHandList = ({ answer, currency, more }: { answer: DaysOnHandAnswe
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         <section className="scroll" tabIndex={0} aria-label={say('listCaption')}>
-          <table className={`plain ${styles.list}`}>
+          <table className={`plain held ${styles.list}`}>
             <caption className="sr">{say('listCaption')}</caption>
             <thead>
               <tr>
                 <th scope="col">{sayColumn('Name')}</th>
-                <th scope="col">{sayColumn('Location')}</th>
+                <th scope="col" className={styles.beside}>
+                  {sayColumn('Location')}
+                </th>
                 <th scope="col" className="num">
                   {sayColumn('OnHand')}
                 </th>
@@ -87,14 +89,16 @@ const Line = ({ row, answer, currency }: { row: OnHandRow; answer: DaysOnHandAns
   const [url] = useUrlState()
   const days = row.DaysLeft === null ? null : Number(row.DaysLeft)
   const key = `${row.LocationId} ${row.Plu}`
+  const place = answer.Locations.find(({ LocationId }) => LocationId === row.LocationId)?.Name
   return (
     <tr>
       <th scope="row">
         <Go change={{ stock: key }} aria-current={url.stock === key ? 'true' : undefined}>
           {row.Name}
         </Go>
+        <small className={styles.under}>{place}</small>
       </th>
-      <td>{answer.Locations.find(({ LocationId }) => LocationId === row.LocationId)?.Name}</td>
+      <td className={styles.beside}>{place}</td>
       <td className="num">
         {text.quantity(row.OnHand)} <span className={styles.unit}>{text.unit(row.Unit, row.OnHand)}</span>
       </td>
@@ -127,9 +131,9 @@ const Total = ({ answer, currency }: { answer: DaysOnHandAnswer; currency: strin
   return (
     <tfoot>
       <tr className="sum">
-        <th scope="row" colSpan={7}>
-          {say('total', { n: answer.Matching })}
-        </th>
+        <th scope="row">{say('total', { n: answer.Matching })}</th>
+        <td className={styles.beside} />
+        <td colSpan={5} />
         <td className="num">{text.money(answer.MatchingValue)}</td>
       </tr>
     </tfoot>

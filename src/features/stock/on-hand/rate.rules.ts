@@ -2,7 +2,7 @@ import { isoWeekday } from '#shared/day.ts'
 
 /** How an item sold on the days of the window. Quantities are ten-thousandths of a unit. */
 export interface Trade {
-  /** What sales took. */
+  /** What sales took; there may be later days after those of the window. */
   used: ArrayLike<number>
   /** On which days the location traded. */
   open: readonly boolean[]
@@ -24,7 +24,7 @@ export interface Rate {
 /** Used ÷ days in stock: a day on which there was nothing to sell says nothing of how it sells (domain 3.7). */
 export const rateOf = ({ used, open, inStock }: Trade): Rate => {
   let [inStockDays, openDays, sum] = [0, 0, 0]
-  for (let i = 0; i < used.length; i += 1) {
+  for (let i = 0; i < open.length; i += 1) {
     if (open[i]) openDays += 1
     if (!inStock[i]) continue
     inStockDays += 1
@@ -38,17 +38,16 @@ export const rateOf = ({ used, open, inStock }: Trade): Rate => {
  * them; nothing where the location does not trade.
  * @param from the first day of the window
  */
-export const weekdayRates = (trade: Trade, from: string): number[] => {
+export const weekdayRates = (trade: Trade, from: string, { perDay } = rateOf(trade)): number[] => {
   const first = isoWeekday(from) - 1
   const [sums, there, open] = [new Array<number>(7).fill(0), new Array<number>(7).fill(0), new Array<boolean>(7).fill(false)]
-  for (let i = 0; i < trade.used.length; i += 1) {
+  for (let i = 0; i < trade.open.length; i += 1) {
     const weekday = (first + i) % 7
     if (trade.open[i]) open[weekday] = true
     if (!trade.inStock[i]) continue
     there[weekday] = (there[weekday] as number) + 1
     sums[weekday] = (sums[weekday] as number) + (trade.used[i] as number)
   }
-  const { perDay } = rateOf(trade)
   return sums.map((sum, weekday) => (there[weekday] ? Math.max(0, sum) / there[weekday] : open[weekday] ? perDay : 0))
 }
 

@@ -26,7 +26,16 @@ export const StockDocket = ({ row, answer, currency, onClose }: Props) => {
   const { data, error, refetch } = useCall(stockLedgerCalls.stockLedger, { query: { LocationId: String(row.LocationId), Plu: row.Plu } as never })
   const place = answer.Locations.find(({ LocationId }) => LocationId === row.LocationId)?.Name
   return (
-    <Docket title={row.Name} aside={place} onClose={onClose}>
+    <Docket
+      title={row.Name}
+      aside={place}
+      onClose={onClose}
+      acts={
+        <Go className="btn" to={`/venue/movements?loc=${row.LocationId}&plu=${encodeURIComponent(row.Plu)}`}>
+          {say('movements')}
+        </Go>
+      }
+    >
       <p className="fig">
         {text.quantity(row.OnHand)} <i>{text.unit(row.Unit, row.OnHand)}</i>
       </p>
@@ -34,11 +43,6 @@ export const StockDocket = ({ row, answer, currency, onClose }: Props) => {
       {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <Waiting rows={6} />}
       {data && <Ledger ledger={data} />}
-      <p>
-        <Go className="btn" to={`/venue/movements?loc=${row.LocationId}&plu=${encodeURIComponent(row.Plu)}`}>
-          {say('movements')}
-        </Go>
-      </p>
     </Docket>
   )
 }
@@ -81,7 +85,7 @@ const Ledger = ({ ledger }: { ledger: StockLedger }) => {
       <Proof holds={Math.abs(Counted.Quantity + moved - ledger.Used - OnHand) < 0.00005}>
         {say('proof', {
           counted: text.quantity(Counted.Quantity),
-          moved: text.quantity(moved),
+          moved: `${moved < 0 ? '−' : '+'} ${text.quantity(Math.abs(moved))}`,
           used: text.quantity(ledger.Used),
           onHand: text.quantity(OnHand),
         })}

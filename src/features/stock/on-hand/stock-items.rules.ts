@@ -25,7 +25,7 @@ class Gathered {
   /** Its place among the items: where its days begin. */
   readonly place: number
   /** Days of the window and what moved on them, one after the other: most items have one or none. */
-  readonly moved: number[] = []
+  moved: number[] | undefined
   useBetween = 0
   useAfterCount = 0
 
@@ -35,7 +35,7 @@ class Gathered {
 
   movedOn(day: number): number {
     let sum = 0
-    for (let i = 0; i < this.moved.length; i += 2) if (this.moved[i] === day) sum += this.moved[i + 1] as number
+    for (let i = 0; this.moved && i < this.moved.length; i += 2) if (this.moved[i] === day) sum += this.moved[i + 1] as number
     return sum
   }
 
@@ -66,16 +66,23 @@ class Gathered {
    * @param use by day
    * @param begins before that day there was none
    */
-  inStock(use: Float64Array, open: readonly boolean[], onHand: number | null, begins: number): boolean[] {
-    const there = open.map((isOpen, i) => isOpen && i >= begins)
-    if (onHand === null) return there
+  inStock(use: Float64Array, open: readonly boolean[], onHand: number | null, begins: number): readonly boolean[] {
+    // Most items are always there: for them nothing is made.
+    let there: boolean[] | undefined
+    const isOut = (day: number) => {
+      there ??= [...open]
+      there[day] = false
+    }
+    for (let i = 0; i < Math.min(begins, open.length); i += 1) isOut(i)
+    if (onHand === null) return there ?? open
     let level = onHand * USE_STEPS
     for (let i = use.length - 1; i >= begins; i -= 1) {
-      const [used, moved] = [use[i] as number, this.movedOn(i) * USE_STEPS]
+      const used = use[i] as number
+      const moved = this.movedOn(i) * USE_STEPS
       level += used - moved
-      if (level <= 0 && moved <= 0 && used <= 0 && i < there.length) there[i] = false
+      if (level <= 0 && moved <= 0 && used <= 0 && i < open.length) isOut(i)
     }
-    return there
+    return there ?? open
   }
 }
 
@@ -94,11 +101,16 @@ export class StockItems {
   }
 
   of(locationId: number, productId: number): Gathered {
-    const place = this.#items.get(locationId) ?? new Map<number, Gathered>()
-    const known = place.get(productId)
-    if (known) return known
-    const item = new Gathered(this.#count++)
-    this.#items.set(locationId, place.set(productId, item))
+    let place = this.#items.get(locationId)
+    if (!place) {
+      place = new Map()
+      this.#items.set(locationId, place)
+    }
+    let item = place.get(productId)
+    if (!item) {
+      item = new Gathered(this.#count++)
+      place.set(productId, item)
+    }
     return item
   }
 
@@ -117,7 +129,10 @@ export class StockItems {
 
   /** @param day of the window, from 0 */
   addMoved(locationId: number, productId: number, day: number, qty: number): void {
-    if (day < this.#days) this.of(locationId, productId).moved.push(day, qty)
+    if (day >= this.#days) return
+    const item = this.of(locationId, productId)
+    if (item.moved) item.moved.push(day, qty)
+    else item.moved = [day, qty]
   }
 
   /** Of the day of the count itself, after the time of that count; other counts at the location are of other items. */
@@ -155,9 +170,10 @@ export class StockItems {
         const onHand = item.onHand(use, daysUntil(item))
         const inStock = item.inStock(use, open, onHand, fresh.has(productId) ? item.begins(use, daysUntil(item)) : 0)
         for (let i = 0; i < use.length; i += 1) use[i] = usedSteps(use[i] as number)
-        const usedToday = use.subarray(days).reduce((sum, one) => sum + one, 0)
+        let usedToday = 0
+        for (let i = days; i < use.length; i += 1) usedToday += use[i] as number
         const averageCost = averageCostOf(item.latest)
-        items.push({ locationId, productId, latest: item.latest, onHand, averageCost, used: use.subarray(0, days), usedToday, open, inStock })
+        items.push({ locationId, productId, latest: item.latest, onHand, averageCost, used: use, usedToday, open, inStock })
       }
     }
     return items

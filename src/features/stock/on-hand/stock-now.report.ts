@@ -27,22 +27,31 @@ export interface StockNow {
 }
 
 /**
- * What is on hand of every product that was counted, delivered or used at these locations.
- * @param days how many days the rate is made of
+ * The days a rate is made of, and the latest trading day any of the locations is in.
+ * @param days how many
  */
-export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation[], days: number): Promise<StockNow> => {
-  const locationIds = places.map(({ locationId }) => locationId)
+export const rateWindow = (scope: VenueScope, places: readonly ScopeLocation[], days: number): Pick<StockNow, 'window' | 'today'> => {
   const todays = clocksOf(scope, places).map(({ day }) => day)
   const today = todays.reduce((latest, day) => (day > latest ? day : latest), todays[0] ?? scope.now.toISOString().slice(0, 10))
   const yesterday = addDays(
     todays.reduce((first, day) => (day < first ? day : first), today),
     -1,
   )
-  const window = { from: addDays(yesterday, 1 - days), to: yesterday }
+  return { window: { from: addDays(yesterday, 1 - days), to: yesterday }, today }
+}
+
+/**
+ * What is on hand of every product that was counted, delivered or used at these locations.
+ * @param days how many days the rate is made of
+ * @param specsAsked what products are, where it was asked for already
+ */
+export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation[], days: number, specsAsked = readSpecs(scope)): Promise<StockNow> => {
+  const locationIds = places.map(({ locationId }) => locationId)
+  const { window, today } = rateWindow(scope, places, days)
   const items = new StockItems(window.from, daysIn(window.from, today))
   const first = dayNumber(window.from)
   const [specs, latest, visitSold, traded, fresh] = await Promise.all([
-    readSpecs(scope),
+    specsAsked,
     readLatest(scope, locationIds),
     askProductDays(scope, locationIds, { from: window.from, to: today }),
     tradingDaysOf(scope, locationIds, { from: window.from, to: today }),

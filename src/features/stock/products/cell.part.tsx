@@ -65,9 +65,12 @@ export const NumberCellField = (props: CellProps & { cell: NumberCell }) => {
   )
 }
 
-/** A strength has a decimal, what is large is grouped. */
-const writtenNumber = (cell: NumberCell, value: number, language: 'en' | 'jp'): string =>
-  cell === 'Abv' && Number.isInteger(value * 10) ? value.toFixed(1) : numberText(value, language, 4)
+/** A strength has a decimal, a price that has cents has both of them, what is large is grouped. */
+const writtenNumber = (cell: NumberCell, value: number, language: 'en' | 'jp'): string => {
+  if (cell === 'Abv' && Number.isInteger(value * 10)) return value.toFixed(1)
+  const written = numberText(value, language, 4)
+  return (cell === 'PackCost' || cell === 'ListPrice') && /\.\d$/.test(written) ? `${written}0` : written
+}
 
 /** One of a few answers. */
 export const ChoiceCell = (props: CellProps & { cell: 'Supplier' | 'Beverage' | 'Container'; answer: ProductsAnswer }) => {

@@ -71,6 +71,7 @@ export const OpenedProduct = (props: Props) => {
       )}
       {mayEdit && (
         <p className={styles.kinds}>
+          <small aria-hidden="true">{say('whatASaleTakes')}</small>
           <Segmented
             label={say('whatASaleTakes')}
             value={kind}

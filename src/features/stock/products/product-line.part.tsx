@@ -49,7 +49,7 @@ export const ProductLine = (props: LineProps) => {
         <td className="num">
           <NumberCellField {...cell} cell="VolumeMl" />
         </td>
-        <td>{made ? say('recipeWord') : <ChoiceCell {...cell} cell="Container" answer={answer} />}</td>
+        <td>{made ? <span className={styles.plainCell}>{say('recipeWord')}</span> : <ChoiceCell {...cell} cell="Container" answer={answer} />}</td>
         <td>
           <button type="button" className={styles.made} onClick={onOpen}>
             <Made row={row} parts={shownCell(row, edit, 'Parts') as SentPart[]} isStocked={shownCell(row, edit, 'Stocked') !== false} />
@@ -78,7 +78,7 @@ const MadeHere = () => {
   const say = useSay(productWords)
   return (
     <>
-      <span className="nil" aria-hidden="true">
+      <span className={`nil ${styles.plainCell}`} aria-hidden="true">
         –
       </span>
       <span className="sr">{say('madeHere')}</span>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
 import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
 import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
@@ -21,7 +21,8 @@ import { ProductList, SHOWS } from './product-list.part.tsx'
 import { PRODUCTS_AT_ONCE, productCalls } from './products.contract.ts'
 import { productWords } from './products.messages.ts'
 import styles from './products.module.css'
-import { SupplierTerms } from './supplier-terms.part.tsx'
+
+const SupplierTerms = lazy(async () => ({ default: (await import('./supplier-terms.part.tsx')).SupplierTerms }))
 
 /** What products are made of, measure and are bought as: changed in the table, what is missing first. */
 const Products = ({ user, config }: OfVenue) => {
@@ -127,7 +128,11 @@ const Products = ({ user, config }: OfVenue) => {
             onChange={(row, cells) => setEdits((was) => withCells(was, row, cells))}
             onMore={() => setTake(take + PRODUCTS_AT_ONCE)}
           />
-          {mayEdit && url.plu === undefined && <SupplierTerms answer={data} onChanged={() => refetch()} />}
+          {mayEdit && url.plu === undefined && (
+            <Suspense fallback={null}>
+              <SupplierTerms answer={data} onChanged={() => refetch()} />
+            </Suspense>
+          )}
           {mayEdit && (
             <ProductBar
               edits={edits}

@@ -26,7 +26,7 @@ export const SupplierTerms = ({ answer, onChanged }: { answer: ProductsAnswer; o
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="scroll" tabIndex={0} aria-label={say('suppliers')}>
-        <table className="plain">
+        <table className="plain slips">
           <thead>
             <tr>
               <th scope="col">{say('Supplier')}</th>
@@ -44,14 +44,18 @@ export const SupplierTerms = ({ answer, onChanged }: { answer: ProductsAnswer; o
             {answer.Suppliers.map((supplier) => (
               <tr key={supplier.SupplierId}>
                 <th scope="row">
-                  <button type="button" className={styles.made} onClick={() => setEdited(supplier)}>
+                  <button type="button" className={styles.name} onClick={() => setEdited(supplier)}>
                     {supplier.Name}
                   </button>
                 </th>
-                <td>{supplier.Email || <Nil />}</td>
-                <td className="num">{supplier.LeadDays ?? <Nil />}</td>
-                <td>{supplier.OrderBy ?? <Nil />}</td>
-                <td className="num">{supplier.OrderMinimum === null ? <Nil /> : text.money(supplier.OrderMinimum)}</td>
+                <td data-label={say('email')}>{supplier.Email || <Nil />}</td>
+                <td className="num" data-label={say('LeadDays')}>
+                  {supplier.LeadDays ?? <Nil />}
+                </td>
+                <td data-label={say('orderBy')}>{supplier.OrderBy ?? <Nil />}</td>
+                <td className="num" data-label={say('orderMinimum', { currency: answer.Currency })}>
+                  {supplier.OrderMinimum === null ? <Nil /> : text.money(supplier.OrderMinimum)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -10,6 +10,7 @@ import { useSend } from '#ui/use-call.ts'
 import { enterInvoiceCalls } from './enter-invoice.contract.ts'
 import { InvoiceLines, type TypedLine } from './invoice-lines.part.tsx'
 import { purchaseWords } from './purchases.messages.ts'
+import styles from './purchases.module.css'
 
 interface Props {
   locations: readonly { LocationId: number; Name: string; Currency: string }[]
@@ -102,7 +103,9 @@ export const EnterInvoice = ({ locations, suppliers, supplier, today, onClose, o
         <InvoiceLines lines={lines} wrong={wrong} onChange={setLines} onAdd={() => setLines([...lines, NEW_LINE])} />
         {field('Freight', say('freightOf'), { inputMode: 'decimal' })}
         {field('Tax', say('gstOf'), { inputMode: 'decimal' })}
-        <p role="status">{say('comesTo', { sum: text.sum(sum) })}</p>
+        <p role="status" className={styles.comes}>
+          {say('comesTo', { sum: text.sum(sum) })}
+        </p>
         <Refusal error={send.error} fields={said} />
       </form>
     </Modal>

@@ -77,7 +77,7 @@ export const InvoiceLines = ({ lines, wrong, onChange, onAdd }: Props) => {
           )}
         </fieldset>
       ))}
-      <p>
+      <p className={styles.add}>
         <button type="button" className="btn" onClick={onAdd}>
           {say('addLine')}
         </button>

@@ -21,12 +21,14 @@ export const PurchaseList = ({ answer, more }: { answer: PurchasesAnswer; more: 
       <SearchTools sorted={say('byCost')} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="scroll" tabIndex={0} aria-label={say('products')}>
-        <table className={`plain ${styles.list}`}>
+        <table className={`plain held ${styles.list}`}>
           <caption className="sr">{say('products')}</caption>
           <thead>
             <tr>
               <th scope="col">{say('Name')}</th>
-              <th scope="col">{say('Supplier')}</th>
+              <th scope="col" className={styles.beside}>
+                {say('Supplier')}
+              </th>
               {(['Quantity', 'Packs', 'Cost', 'Freight', 'Tax', 'UnitCost', 'LastCost', 'Change', 'Used'] as const).map((key) => (
                 <th scope="col" className="num" key={key}>
                   {say(key)}
@@ -46,9 +48,9 @@ export const PurchaseList = ({ answer, more }: { answer: PurchasesAnswer; more: 
           </tbody>
           <tfoot>
             <tr className="sum">
-              <th scope="row" colSpan={4}>
-                {say('total', { n: answer.Count })}
-              </th>
+              <th scope="row">{say('total', { n: answer.Count })}</th>
+              <td className={styles.beside} />
+              <td colSpan={2} />
               <td className="num">{text.money(Totals.Cost)}</td>
               <td className="num">{text.money(Totals.Freight)}</td>
               <td className="num">{text.money(Totals.Tax)}</td>
@@ -66,14 +68,16 @@ const Line = ({ row, answer, isOpen }: { row: PurchaseRow; answer: PurchasesAnsw
   const text = useStockText(answer.Currency)
   const { language } = useLanguage()
   const money = (amount: number | null) => (amount === null ? <Nil /> : text.money(amount))
+  const supplier = answer.Suppliers.find(({ SupplierId }) => SupplierId === row.SupplierId)?.Name
   return (
     <tr>
       <th scope="row">
         <Go change={{ open: writeOpened({ what: 'product', supplierId: row.SupplierId, plu: row.Plu }) }} aria-current={isOpen ? 'true' : undefined}>
           {row.Name}
         </Go>
+        <small className={styles.under}>{supplier}</small>
       </th>
-      <td>{answer.Suppliers.find(({ SupplierId }) => SupplierId === row.SupplierId)?.Name}</td>
+      <td className={styles.beside}>{supplier}</td>
       <td className="num">
         {text.quantity(row.Quantity)} <span className={styles.unit}>{text.unit(row.Unit, row.Quantity)}</span>
       </td>

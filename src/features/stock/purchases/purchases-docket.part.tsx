@@ -67,7 +67,7 @@ const InvoiceList = ({ invoices, figure }: { invoices: InvoicesAnswer; figure: n
               <td>
                 <Go change={{ open: writeOpened({ what: 'invoice', supplierId: one.SupplierId, invoice: one.Invoice }) }}>{one.Invoice}</Go>
                 <small>
-                  {one.Supplier} · {text.day(one.ReceivedOn)} · {one.Lines === 1 ? say('oneLine') : say('linesOf', { n: one.Lines })} ·{' '}
+                  {one.Supplier} · <span className="nowrap">{text.day(one.ReceivedOn)}</span> · {say.count('linesOf', one.Lines)} ·{' '}
                   {say(`source.${one.Source}`)}
                 </small>
               </td>
@@ -80,9 +80,7 @@ const InvoiceList = ({ invoices, figure }: { invoices: InvoicesAnswer; figure: n
         <p className="note">{say('cut', { n: invoices.Invoices.length })}</p>
       ) : (
         invoices.Totals.length === 1 && (
-          <Proof holds={holds}>
-            {holds ? say(total.Invoices === 1 ? 'proofOne' : 'proof', { n: total.Invoices, sum }) : say('notEqual', { sum, figure: text.sum(figure ?? 0) })}
-          </Proof>
+          <Proof holds={holds}>{holds ? say.count('proof', total.Invoices, { sum }) : say('notEqual', { sum, figure: text.sum(figure ?? 0) })}</Proof>
         )
       )}
     </>
@@ -110,7 +108,7 @@ const InvoiceDocket = ({ supplierId, invoice, onClose }: { supplierId: number; i
                     <small>
                       {text.quantity(line.Quantity)} {text.unit(line.Unit, line.Quantity)}
                       {line.UnitCost !== null && ` × ${text.money(line.UnitCost)}`} · {places.find(({ LocationId }) => LocationId === line.LocationId)?.Name} ·{' '}
-                      {text.day(line.ReceivedOn)}
+                      <span className="nowrap">{text.day(line.ReceivedOn)}</span>
                     </small>
                   </td>
                   <td className="num">{text.money(line.Cost)}</td>
@@ -126,7 +124,7 @@ const InvoiceDocket = ({ supplierId, invoice, onClose }: { supplierId: number; i
               ))}
             </tfoot>
           </table>
-          <Proof holds>{say('proofLines', { n: data.Totals.Lines, sum: text.sum(data.Totals.TotalWithTax) })}</Proof>
+          <Proof holds>{say.count('proofLines', data.Totals.Lines, { sum: text.sum(data.Totals.TotalWithTax) })}</Proof>
         </>
       )}
     </Docket>

@@ -54,8 +54,9 @@ export const NoSuggestions = ({ answer }: { answer: ReordersAnswer }) => {
       )}
       {place && place.Enough > 0 && (
         <p className="note">
-          {say.count('enough', place.Enough, { location: place.Name })} <Go to="/reports/plu-dayonhand">{say('seeDays')}</Go>{' '}
-          {place.LastCountedAt !== null && say('countedAt', { at: text.at(place.LastCountedAt, place.LocationId) })}
+          {say.count('enough', place.Enough, { location: place.Name })}{' '}
+          {place.LastCountedAt !== null && say('countedAt', { at: text.at(place.LastCountedAt, place.LocationId) })}{' '}
+          <Go to="/reports/plu-dayonhand">{say('seeDays')}</Go>
         </p>
       )}
     </>
@@ -64,10 +65,15 @@ export const NoSuggestions = ({ answer }: { answer: ReordersAnswer }) => {
 
 const ToDo = ({ row }: { row: Missing }) => {
   const say = useSay(reorderScreenWords)
-  if (row.Reason === 'notCounted' || row.Reason === 'belowZero') return <Go to="/venue/counts">{say('countIt')}</Go>
+  if (row.Reason === 'notCounted' || row.Reason === 'belowZero')
+    return (
+      <Go className={styles.do} to="/venue/counts">
+        {say('countIt')}
+      </Go>
+    )
   if (row.Reason === 'tooNew') return <span>{say('waitForIt')}</span>
   return (
-    <Go to="/venue/products" search={{ q: row.Plu }}>
+    <Go className={styles.do} to="/venue/products" search={{ q: row.Plu }}>
       {say('editProduct')}
     </Go>
   )

@@ -37,7 +37,7 @@ export const OpenOrders = ({ locationId, mayEdit, onChanged }: Props) => {
         <h2>{say('onOrder')}</h2>
         <p className={styles.due}>{say('onOrderHint')}</p>
       </div>
-      <table className={`plain ${styles.open}`}>
+      <table className={`plain slips ${styles.open}`}>
         <thead>
           <tr>
             <th scope="col">{say('order')}</th>
@@ -60,18 +60,25 @@ export const OpenOrders = ({ locationId, mayEdit, onChanged }: Props) => {
               <th scope="row">
                 <Go to={`/reports/plu-reorders/${order.OrderId}`}>PO-{order.Number}</Go>
               </th>
-              <td>{order.Supplier}</td>
-              <td>
-                {order.DueOn === null ? <Nil /> : text.day(order.DueOn)} <small>{say.count('waiting', order.Waiting)}</small>
+              <td data-label={say('supplier')}>{order.Supplier}</td>
+              <td data-label={say('delivery')}>
+                {order.DueOn === null ? <Nil /> : text.day(order.DueOn)}
+                <small>{say.count('waiting', order.Waiting)}</small>
               </td>
-              <td className="num">{order.Packs}</td>
-              <td className="num">{order.Cost === null ? <Nil /> : text.money(order.Cost)}</td>
+              <td className="num" data-label={say('packsTitle')}>
+                {order.Packs}
+              </td>
+              <td className="num" data-label={say('costExTax')}>
+                {order.Cost === null ? <Nil /> : text.money(order.Cost)}
+              </td>
               <td className={styles.wide}>
-                {mayEdit && <OrderActs order={order} />}{' '}
                 {mayEdit && (
-                  <button type="button" className="btn" onClick={() => setClosing(order)}>
-                    {say('close')}
-                  </button>
+                  <span className={styles.acts}>
+                    <OrderActs order={order} />
+                    <button type="button" className="btn" onClick={() => setClosing(order)}>
+                      {say('close')}
+                    </button>
+                  </span>
                 )}
               </td>
             </tr>

@@ -52,7 +52,7 @@ export const OrderBar = ({ rows, list, saved, locationId, currency, onMade, onSa
         <p>
           {sum.cost !== null && <b>{text.sum(sum.cost)}</b>}{' '}
           <span>
-            {say.count('barSum', suppliers, { packs: sum.packs })}
+            {say.count('barSum', suppliers, { packs: say.count('packs', sum.packs) })}
             {changed > 0 && ` · ${say.count('barChanged', changed)}`}
           </span>
           {(changed > 0 || list.continued.length > 0) && (

@@ -46,6 +46,6 @@ export const reorderWords = messages(
     Cost: '金額(税抜)',
     RunsOutOn: '在庫切れ見込み',
     total: '発注が必要な商品 {n}点',
-    noteRate: '販売数は{from}~{to}の在庫のあった日の平均。納品後{days}日分を発注',
+    noteRate: '販売数は{from}〜{to}の在庫のあった日の平均。納品後{days}日分を発注',
   },
 )

@@ -47,8 +47,8 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
   ])
   const coverDays = query.CoverDays ?? USUAL_COVER_DAYS
   const products = new Map(menu.products.map((product) => [product.productId, product]))
-  const levelAt = new Map(levels.map((level) => [`${level.locationId} ${level.productId}`, level]))
-  const orderedAt = new Map(ordered.map(({ locationId, productId, qty }) => [`${locationId} ${productId}`, qty]))
+  const levelAt = new Map(levels.map((level) => [pairKey(level), level]))
+  const orderedAt = new Map(ordered.map((one) => [pairKey(one), one.qty]))
   const placeOf = new Map(places.map((place) => [place.locationId, place]))
   const judged = stock.items.flatMap((item): Judged[] => {
     const [product, place, supply] = [products.get(item.productId), placeOf.get(item.locationId), supplies.get(item.productId)]
@@ -56,7 +56,7 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
     // What is not kept in stock any more is sold out and not ordered again.
     const isKept = specOn(stock.specs, item.productId, stock.today).stocked
     if (!product || !place || !isDescribed || !isKept || (query.Supplier !== undefined && supply?.supplierId !== query.Supplier)) return []
-    const at = `${item.locationId} ${item.productId}`
+    const at = pairKey(item)
     const level = levelAt.get(at)
     const outcome = suggestionOf({
       trade: item,
@@ -130,6 +130,9 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
   }
 }
 
+/** One number for a product at a location: both are below 2^31, and there are fewer than a million locations. */
+const pairKey = ({ locationId, productId }: { locationId: number; productId: number }): number => locationId * 2 ** 32 + productId
+
 /** Stock units from whole ten-thousandths. */
 const units = <T extends number | null>(steps: T): T => (steps === null ? steps : ((Math.round(steps) / QUANTITY_STEPS) as T))
 
@@ -177,10 +180,10 @@ const suggestedOf = (
 }
 
 /** After how many days the usual use of the days before and of that day is more than what is there; null where it lasts longer than is looked ahead. */
-const daysUntilOut = ({ onHand, weekdays }: Pick<Suggestion, 'onHand' | 'weekdays'>, today: string): number | null => {
+const daysUntilOut = ({ onHand, weekdays }: Pick<Suggestion, 'onHand' | 'weekdays'>, today: string, most = LOOK_AHEAD_DAYS): number | null => {
   const first = isoWeekday(today) - 1
   let left = onHand
-  for (let i = 0; i < LOOK_AHEAD_DAYS; i += 1) {
+  for (let i = 0; i < most; i += 1) {
     left -= weekdays[(first + i) % 7] as number
     if (left < 0) return i
   }
@@ -194,8 +197,8 @@ const placeAnswer = (place: ScopeLocation, judged: readonly Judged[], { today }:
   const counted = judged.flatMap(({ item }) => (item.latest?.counted ? [item.latest.counted.at.getTime()] : []))
   let next: { product: Product; days: number } | undefined
   for (const { outcome, product } of enough) {
-    const days = typeof outcome === 'string' ? null : daysUntilOut(outcome, today)
-    if (days !== null && (next === undefined || days < next.days)) next = { product, days }
+    const days = typeof outcome === 'string' ? null : daysUntilOut(outcome, today, next?.days)
+    if (days !== null) next = { product, days }
   }
   return {
     LocationId: place.locationId,

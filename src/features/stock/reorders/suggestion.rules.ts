@@ -53,7 +53,8 @@ export interface Suggestion {
 /** What to order of an item: what it needs until the delivery after next, and how many packs that is (domain 3.7). */
 export const suggestionOf = (ordering: Ordering): Suggestion | NoSuggestion => {
   const { trade, onHand, onOrder, leadDays, coverDays, packSize, least, most } = ordering
-  const { perDay, inStockDays, openDays } = rateOf(trade)
+  const rate = rateOf(trade)
+  const { perDay, inStockDays, openDays } = rate
   if (onHand === null) return 'notCounted'
   if (onHand < 0) return 'belowZero'
   const byLevels = most !== null
@@ -62,7 +63,7 @@ export const suggestionOf = (ordering: Ordering): Suggestion | NoSuggestion => {
   if (packSize === null) return 'noPack'
   if (leadDays === null) return 'noLeadTime'
   const days = leadDays + coverDays
-  const weekdays = weekdayRates(trade, ordering.windowFrom)
+  const weekdays = weekdayRates(trade, ordering.windowFrom, rate)
   const forecast = forecastOf(ordering, weekdays, days)
   // What the busiest weekday takes above the average.
   const spare = least ?? Math.max(0, Math.round(Math.max(...weekdays) - perDay))
@@ -75,7 +76,8 @@ export const suggestionOf = (ordering: Ordering): Suggestion | NoSuggestion => {
 /** What its weekdays take over the coming days, less what today took already. */
 const forecastOf = ({ today, usedToday }: Ordering, rates: readonly number[], days: number): number => {
   const first = isoWeekday(today) - 1
-  const sum = Array.from({ length: days }, (_, i) => rates[(first + i) % 7] as number).reduce((all, one) => all + one, 0)
+  let sum = 0
+  for (let i = 0; i < days; i += 1) sum += rates[(first + i) % 7] as number
   const soldOfToday = days === 0 ? 0 : Math.min(Math.max(0, usedToday), rates[first] as number)
   return Math.round(sum - soldOfToday)
 }

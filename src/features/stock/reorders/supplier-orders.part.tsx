@@ -47,7 +47,11 @@ export const SupplierOrders = (props: Props) => {
     <>
       <p className={styles.answer}>
         <b>{say.count('wontLast', answer.Suggestions.length)}</b>{' '}
-        {say.count('ordering', suppliers.length, { packs: sumOf(rows, list.packs).packs, location: place?.Name ?? '', days: answer.CoverDays })}
+        {say.count('ordering', suppliers.length, {
+          packs: say.count('packs', sumOf(rows, list.packs).packs),
+          location: place?.Name ?? '',
+          days: answer.CoverDays,
+        })}
       </p>
       {suppliers.map((supplier) => (
         <SupplierOrder key={supplier.SupplierId} supplier={supplier} {...props} rows={rows.filter(({ SupplierId }) => SupplierId === supplier.SupplierId)} />

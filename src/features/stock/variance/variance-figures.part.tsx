@@ -20,7 +20,7 @@ export const VarianceFigures = ({ answer: { Totals, Currency } }: { answer: Stoc
       <Tile title={say('missing')} value={money(Totals.Missing)} />
       <Tile title={say('found')} value={money(Totals.Found)} />
       <Tile title={say('theoretical')} value={money(Totals.TheoreticalCost)}>
-        {say('compared', { n: Totals.Products })}
+        {say.count('compared', Totals.Products)}
         {Totals.WithoutCost > 0 && <> · {say('withoutCost', { n: Totals.WithoutCost })}</>}
       </Tile>
     </section>

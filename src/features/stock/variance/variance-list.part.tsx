@@ -33,12 +33,14 @@ export const VarianceList = ({ answer, currency }: { answer: StockVarianceAnswer
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         <section className="scroll" tabIndex={0} aria-label={say('listCaption')}>
-          <table className={`plain ${styles.list}`}>
+          <table className={`plain held ${styles.list}`}>
             <caption className="sr">{say('listCaption')}</caption>
             <thead>
               <tr>
                 <th scope="col">{say('Name')}</th>
-                <th scope="col">{say('Location')}</th>
+                <th scope="col" className={styles.wide}>
+                  {say('Location')}
+                </th>
                 {COLUMNS.map((column) => (
                   <th scope="col" className={`num ${ON_PHONES.includes(column) ? '' : styles.wide}`} key={column}>
                     {say(column)}
@@ -67,14 +69,16 @@ const Line = ({ row, answer, currency }: { row: VarianceRow; answer: StockVarian
   const key = `${row.LocationId} ${row.Plu}`
   const signed = (value: number, written: string) => `${value > 0 ? '+' : ''}${written}`
   const lost = row.Variance < 0 ? styles.lost : undefined
+  const place = answer.Locations.find(({ LocationId }) => LocationId === row.LocationId)?.Name
   return (
     <tr>
       <th scope="row">
         <Go change={{ stock: key }} aria-current={url.stock === key ? 'true' : undefined}>
           {row.Name}
         </Go>
+        <small className={styles.under}>{place}</small>
       </th>
-      <td>{answer.Locations.find(({ LocationId }) => LocationId === row.LocationId)?.Name}</td>
+      <td className={styles.wide}>{place}</td>
       <td className={`num ${styles.wide}`}>
         {text.quantity(row.Opening)} <span className={styles.unit}>{text.unit(row.Unit, row.Opening)}</span>
       </td>
@@ -96,10 +100,8 @@ const Total = ({ answer: { Totals }, currency }: { answer: StockVarianceAnswer; 
   return (
     <tfoot>
       <tr className="sum">
-        <th scope="row" colSpan={2}>
-          {say('total', { n: Totals.Products })}
-        </th>
-        <td colSpan={5} className={styles.wide} />
+        <th scope="row">{say('total', { n: Totals.Products })}</th>
+        <td colSpan={6} className={styles.wide} />
         <td />
         <td className={`num ${styles.wide}`}>{Totals.VariancePercent === null ? <Nil /> : percentText(Totals.VariancePercent / 100, language)}</td>
         <td className="num">{text.money(Totals.VarianceCost)}</td>

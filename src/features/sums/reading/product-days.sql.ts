@@ -2,6 +2,7 @@ import type { Span } from '#features/reports/kit/period.rules.ts'
 import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { dayNumber } from '#shared/day.ts'
 import { eachRow } from './readings.rules.ts'
 import { counted, number } from './slice.sql.ts'
 
@@ -35,10 +36,13 @@ export const askProductDays = async (scope: VenueScope, locationIds: readonly nu
     where l.counts group by 1, 2, 3`
   const parts = [rows(DIM.product, summed), rows(DIM.wastageProduct), ...(open.length === 0 ? [] : [lines])]
   const pieces = parts.reduce((union, part) => sql`${union} union all ${part}`)
-  const [found] = await sql<{ rows: string | null }[]>`
-    select string_agg(concat_ws(',', location_id, key, day, qty), ';') as rows from (${pieces}) as piece where qty <> 0`
-  const all = [found?.rows ?? '']
-  return (visit) => eachRow({ sums: ['day', 'qty'], texts: all }, (row) => visit(row[0] as number, row[1] as number, row[2] as number, row[3] as number))
+  const first = dayNumber(from)
+  const places = await sql<{ locationId: number; rows: string }[]>`
+    select location_id as "locationId", string_agg(concat_ws(',', key, day - ${first}::int, qty), ';') as rows from (${pieces}) as piece where qty <> 0 group by 1`
+  return (visit) => {
+    for (const { locationId, rows: text } of places)
+      eachRow({ sums: ['qty'], texts: [text] }, (row) => visit(locationId, row[0] as number, first + (row[1] as number), row[2] as number))
+  }
 }
 
 /** A moment at a place, and the trading day it lies on. */

@@ -7,7 +7,7 @@ export const productImportWords = messages(
     drop: 'Drop a file of products here',
     dropHint:
       'CSV or XLSX, gzipped or not, up to 10,000 rows, by PLU. An exported file can be changed and imported again. You will see what would change before anything is stored.',
-    columnsHint: 'Say what each column is. Empty cells leave what is there; products the file does not name stay as they are.',
+    columnsHint: 'Say what each column is. An empty cell changes nothing. Products that are not in the file stay as they are.',
     appliesFrom: 'Changes apply from {day}.',
     atLocation: 'Min and max are for {location}.',
     atAll: 'Min and max are for all of your locations.',
@@ -55,6 +55,8 @@ export const productErrorWords = messages(
     TooLong: 'It is too long.',
     Missing: 'There is no PLU.',
     NotUnderstood: '"{cell}" cannot be read in this column.',
+    Repeated: 'The product is in the file twice.',
+    ProductNotFound: 'There is no product "{cell}". Give it a name to add it.',
   },
   {
     RowWidth: '見出しと列の数が違います。',
@@ -62,5 +64,7 @@ export const productErrorWords = messages(
     TooLong: '長すぎます。',
     Missing: 'PLUが入力されていません。',
     NotUnderstood: '「{cell}」を読み取れません。列の内容と書き方を確認してください。',
+    Repeated: 'この商品はファイルに2回あります。1行にまとめてください。',
+    ProductNotFound: '商品「{cell}」はありません。追加するには名前を入力してください。',
   },
 )

@@ -11,17 +11,18 @@ export const InvoicesInFile = ({ invoices }: { invoices: InvoiceFileOutcome['Inv
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll" aria-label={say('invoices')} tabIndex={0}>
-      <table className="plain">
+      <table className="plain slips">
         <caption className="sr">{say('invoices')}</caption>
         <thead>
           <tr>
             <th scope="col">{say('Invoice')}</th>
             <th scope="col">{say('ReceivedOn')}</th>
             <th scope="col">{say('Location')}</th>
-            <th scope="col">{say('lines')}</th>
-            <th scope="col">{say('cost')}</th>
-            <th scope="col">{say('freight')}</th>
-            <th scope="col">{say('gst')}</th>
+            {(['lines', 'cost', 'freight', 'gst'] as const).map((key) => (
+              <th scope="col" className="num" key={key}>
+                {say(key)}
+              </th>
+            ))}
             <th scope="col">{say('status')}</th>
           </tr>
         </thead>
@@ -31,13 +32,21 @@ export const InvoicesInFile = ({ invoices }: { invoices: InvoiceFileOutcome['Inv
               <th scope="row">
                 {Invoice} <small>{Supplier}</small>
               </th>
-              <td>{dayText(ReceivedOn, language)}</td>
-              <td>{Location}</td>
-              <td>{Lines}</td>
-              <td>{moneyText(Cost, Currency, language)}</td>
-              <td>{moneyText(Freight, Currency, language)}</td>
-              <td>{moneyText(Tax, Currency, language)}</td>
-              <td>{say(Status)}</td>
+              <td data-label={say('ReceivedOn')}>{dayText(ReceivedOn, language)}</td>
+              <td data-label={say('Location')}>{Location}</td>
+              <td className="num" data-label={say('lines')}>
+                {Lines}
+              </td>
+              <td className="num" data-label={say('cost')}>
+                {moneyText(Cost, Currency, language)}
+              </td>
+              <td className="num" data-label={say('freight')}>
+                {moneyText(Freight, Currency, language)}
+              </td>
+              <td className="num" data-label={say('gst')}>
+                {moneyText(Tax, Currency, language)}
+              </td>
+              <td data-label={say('status')}>{say(Status)}</td>
             </tr>
           ))}
         </tbody>
