@@ -24,8 +24,6 @@ interface Lasting {
   /** null where nothing sells. */
   days: number | null
   dayClass: DayClass
-  /** The place of its class among all. */
-  classPlace: number
   /** In minor units; null where no cost is known. */
   value: number | null
 }
@@ -45,15 +43,19 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   const placeOf = new Map(places.map((place) => [place.locationId, place]))
   // What nobody counted, delivered or described is no stock anybody asks about: a burger of which no recipe is known.
   const known = stock.items.filter(({ productId, latest }) => products.has(productId) && (latest !== undefined || stock.specs.has(productId)))
-  const lasting: Lasting[] = []
-  for (const item of known) if (item.onHand !== null) lasting.push(lastingOf(item, item.onHand, soldLately))
-  lasting.sort(shortestFirst)
+  const byClass = new Map(DAY_CLASSES.map((one) => [one, [] as Lasting[]]))
+  for (const item of known) {
+    if (item.onHand === null) continue
+    const one = lastingOf(item, item.onHand, soldLately)
+    byClass.get(one.dayClass)?.push(one)
+  }
   const isAsked = askedIn(query, products)
   const currencies = new Set(places.map(({ currency }) => currency))
   const currency = currencies.size === 1 ? ([...currencies][0] as string) : null
   const major = (minor: number | null) => (minor === null || currency === null ? null : toMajor(minor, currency))
-  const matching = lasting.filter(isAsked)
-  const rows = matching.slice(0, query.Take).map((one) => {
+  const classes = [...byClass.values()]
+  const matching = classes.map((own) => own.filter(isAsked))
+  const rows = firstOf(matching, query.Take).map((one) => {
     const { item, onHand, perDay, days, dayClass } = one
     const product = products.get(item.productId)
     const cost = (steps: number | null | undefined) => toMajorCost(steps, placeOf.get(item.locationId)?.currency ?? 'AUD')
@@ -80,17 +82,14 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
     FromDate: stock.window.from,
     ToDate: stock.window.to,
     Currency: currency,
-    Count: lasting.length,
-    Matching: matching.length,
-    MatchingValue: major(valueOfAll(matching)),
+    Count: sumOf(classes, countOf),
+    Matching: sumOf(matching, countOf),
+    MatchingValue: major(sumOf(matching, worthOf)),
     Columns: [...ON_HAND_COLUMNS],
     Rows: rows,
-    Classes: DAY_CLASSES.map((one) => {
-      const own = lasting.filter(({ dayClass }) => dayClass === one)
-      return { Class: one, Products: own.length, Value: major(valueOfAll(own)) }
-    }),
-    Value: major(valueOfAll(lasting)),
-    WithoutCost: lasting.filter(({ value, onHand }) => value === null && onHand > 0).length,
+    Classes: [...byClass].map(([one, own]) => ({ Class: one, Products: own.length, Value: major(worthOf(own)) })),
+    Value: major(sumOf(classes, worthOf)),
+    WithoutCost: sumOf(classes, (own) => own.filter(({ value, onHand }) => value === null && onHand > 0).length),
     Suppliers: menu.suppliers.map(({ supplierId, name }) => ({ SupplierId: supplierId, Name: name })),
     Locations: places.map((place) => placeAnswer(place, known)),
     UnknownUse: [...stock.unknown].flatMap((productId) => {
@@ -107,17 +106,25 @@ const lastingOf = (item: StockItem, onHand: number, soldLately: SoldLately): Las
   const isSold = perDay > 0 || item.usedToday > 0 || soldLately.get(item.locationId)?.has(item.productId) === true
   const dayClass = dayClassOf(onHand, perDay, isSold)
   const value = item.averageCost === null ? null : stockValue(onHand, item.averageCost)
-  return { item, onHand, perDay, inStockDays, openDays, days, dayClass, classPlace: DAY_CLASSES.indexOf(dayClass), value }
+  return { item, onHand, perDay, inStockDays, openDays, days, dayClass, value }
 }
 
 const shortestFirst = (one: Lasting, other: Lasting): number =>
   (one.days ?? Number.MAX_VALUE) - (other.days ?? Number.MAX_VALUE) ||
-  one.classPlace - other.classPlace ||
   (other.value ?? 0) - (one.value ?? 0) ||
   one.item.locationId - other.item.locationId ||
   one.item.productId - other.item.productId
 
-const valueOfAll = (items: readonly Lasting[]): number => items.reduce((sum, { value }) => sum + (value ?? 0), 0)
+/** The shortest first. The classes are in order already, so those after the last row shown need none of their own. */
+const firstOf = (classes: readonly Lasting[][], take = Number.POSITIVE_INFINITY): Lasting[] => {
+  let rows: Lasting[] = []
+  for (const own of classes) if (rows.length < take) rows = rows.concat(own.sort(shortestFirst).slice(0, take - rows.length))
+  return rows
+}
+
+const sumOf = (classes: readonly Lasting[][], of: (own: readonly Lasting[]) => number): number => classes.reduce((sum, own) => sum + of(own), 0)
+const countOf = (own: readonly Lasting[]): number => own.length
+const worthOf = (own: readonly Lasting[]): number => own.reduce((sum, { value }) => sum + (value ?? 0), 0)
 
 const askedIn = (
   { Below, Class, Supplier, Search }: DaysOnHandQuery,

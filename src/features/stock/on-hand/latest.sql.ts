@@ -1,50 +1,50 @@
+import { eachRow } from '#features/sums/reading/readings.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { dayColumn, numberColumn } from '#platform/database/columns.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
+import { dayOf } from '#shared/day.ts'
 import type { Latest } from './stock-facts.rules.ts'
 
-const COLUMNS = [
-  'location_id',
-  'product_id',
-  'counted_day',
-  'counted_qty',
-  'average_cost',
-  'last_received',
-  'last_cost',
-  'moved',
-  'came_qty',
-  'came_cost',
-] as const
+/** What was counted at a location at one time, or was never counted: a row of numbers for each product. */
+interface CountRows {
+  locationId: number
+  at: Date | null
+  day: string | null
+  rows: string
+}
 
-/** The latest of every product that was ever counted or delivered at these locations, column by column. */
+/** What the numbers of a row hold after its product. Costs and days are never below zero, so -1 says that there is none. */
+const NUMBERS = ['qty', 'averageCost', 'lastReceived', 'lastCost', 'moved', 'cameQty', 'cameCost'] as const
+const NONE = -1
+
+/**
+ * The latest of every product that was ever counted or delivered at these locations. Most of a cellar is counted at once, so the moment of a count comes once and not with
+ * each of twenty thousand products.
+ */
 export const readLatest = async ({ sql, venueId }: VenueScope, locationIds: readonly number[], productIds?: readonly number[]): Promise<Latest[]> => {
   const only = productIds ? sql`and product_id = any(${numbers(productIds)}::int[])` : sql``
-  const columns = COLUMNS.map((name) => sql`array_agg(${sql(name)})::text as ${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`)
-  const [found] = await sql<Record<(typeof COLUMNS)[number] | 'counted_at', string | null>[]>`
-    select ${columns}, array_agg((date_part('epoch', counted_at) * 1000)::bigint)::text as counted_at
-    from stock_latest where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[]) ${only}`
-  if (!found) return []
-  const [locations, products, qtys, averages, lastCosts] = [
-    numberColumn(found.location_id),
-    numberColumn(found.product_id),
-    numberColumn(found.counted_qty),
-    numberColumn(found.average_cost),
-    numberColumn(found.last_cost),
-  ]
-  const [moved, cameQty, cameCost] = [numberColumn(found.moved), numberColumn(found.came_qty), numberColumn(found.came_cost)]
-  const [moments, days, received] = [numberColumn(found.counted_at), dayColumn(found.counted_day), dayColumn(found.last_received)]
-  return locations.map((locationId, i) => {
-    const at = moments[i] ?? null
-    const day = days[i] ?? null
-    return {
-      locationId: locationId ?? 0,
-      productId: products[i] ?? 0,
-      counted: at === null || day === null ? null : { at: new Date(at), day, qty: qtys[i] ?? 0, averageCost: averages[i] ?? null },
-      lastReceived: received[i] ?? null,
-      lastCost: lastCosts[i] ?? null,
-      moved: moved[i] ?? 0,
-      cameQty: cameQty[i] ?? 0,
-      cameCost: cameCost[i] ?? 0,
-    }
-  })
+  const counts = await sql<CountRows[]>`
+    select location_id as "locationId", counted_at as at, counted_day as day,
+      string_agg(concat_ws(',', product_id, coalesce(counted_qty, 0), coalesce(average_cost, ${NONE}), coalesce(last_received - date '1970-01-01', ${NONE}),
+        coalesce(last_cost, ${NONE}), moved, came_qty, came_cost), ';') as rows
+    from stock_latest where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[]) ${only}
+    group by location_id, counted_at, counted_day`
+  const latest: Latest[] = []
+  for (const { locationId, at, day, rows } of counts) {
+    eachRow({ sums: NUMBERS.slice(1), texts: [rows] }, (row) => {
+      const [qty, averageCost, received, lastCost] = [row[1] as number, row[2] as number, row[3] as number, row[4] as number]
+      latest.push({
+        locationId,
+        productId: row[0] as number,
+        counted: at === null || day === null ? null : { at, day, qty, averageCost: orNone(averageCost) },
+        lastReceived: received === NONE ? null : dayOf(received),
+        lastCost: orNone(lastCost),
+        moved: row[5] as number,
+        cameQty: row[6] as number,
+        cameCost: row[7] as number,
+      })
+    })
+  }
+  return latest
 }
+
+const orNone = (value: number): number | null => (value === NONE ? null : value)

@@ -1,5 +1,5 @@
+import { eachRow } from '#features/sums/reading/readings.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { numberColumn } from '#platform/database/columns.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
 import type { Counted } from './stock-facts.rules.ts'
 
@@ -8,11 +8,11 @@ type VisitMoved = (locationId: number, productId: number, day: number, qty: numb
 
 /** Visits what moved from a day on. */
 export const eachMoved = async ({ sql, venueId }: VenueScope, locationIds: readonly number[], day: string, visit: VisitMoved): Promise<void> => {
-  const [found] = await sql<{ locations: string | null; products: string | null; days: string | null; qtys: string | null }[]>`
-    select array_agg(location_id)::text as locations, array_agg(product_id)::text as products, array_agg(day - date '1970-01-01')::text as days, array_agg(qty)::text as qtys
-    from stock_movement where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[]) and day >= ${day}`
-  const [products, days, qtys] = [numberColumn(found?.products), numberColumn(found?.days), numberColumn(found?.qtys)]
-  for (const [i, locationId] of numberColumn(found?.locations).entries()) visit(locationId ?? 0, products[i] ?? 0, days[i] ?? 0, qtys[i] ?? 0)
+  const places = await sql<{ locationId: number; rows: string }[]>`
+    select location_id as "locationId", string_agg(concat_ws(',', product_id, day - date '1970-01-01', qty), ';') as rows
+    from stock_movement where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[]) and day >= ${day} group by 1`
+  for (const { locationId, rows } of places)
+    eachRow({ sums: ['qty'], texts: [rows] }, (row) => visit(locationId, row[0] as number, row[1] as number, row[2] as number))
 }
 
 /**

@@ -50,32 +50,28 @@ export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation
   const { window, today } = rateWindow(scope, places, days)
   const items = new StockItems(window.from, daysIn(window.from, today))
   const first = dayNumber(window.from)
-  const [specs, latest, visitSold, traded, fresh] = await Promise.all([
+  const span = { from: window.from, to: today }
+  const unknown = new Set<number>()
+  const uses = specsAsked.then((told) => usesOver(told, span.from, span.to))
+  const [specs, latest, traded, fresh] = await Promise.all([
     specsAsked,
     readLatest(scope, locationIds),
-    askProductDays(scope, locationIds, { from: window.from, to: today }),
-    tradingDaysOf(scope, locationIds, { from: window.from, to: today }),
+    tradingDaysOf(scope, locationIds, span),
     newProductsOf(scope, window.from),
     eachMoved(scope, locationIds, window.from, (locationId, productId, day, qty) => items.addMoved(locationId, productId, day - first, qty)),
+    askProductDays(scope, locationIds, span, async (eachOfPlace) => {
+      const takenOf = await uses
+      eachOfPlace((locationId, productId, day, qty) => {
+        for (const { productId: stockId, perSale } of takenOf(productId, day)) {
+          if (perSale === null) unknown.add(productId)
+          else items.addUsed(locationId, stockId, day - first, qty * perSale)
+        }
+      })
+    }),
   ])
   for (const one of latest) items.of(one.locationId, one.productId).latest = one
-  const unknown = addUsed(specs, { from: window.from, to: today }, visitSold, items)
   await addUsedSinceCounts(scope, specs, latest, window.from, items)
   return { window, today, specs, items: items.finished(traded, window, fresh), unknown }
-}
-
-/** What sales took on each day from the first of the window until now. */
-const addUsed = (specs: Specs, span: Span, visitSold: Awaited<ReturnType<typeof askProductDays>>, items: StockItems): Set<number> => {
-  const uses = usesOver(specs, span.from, span.to)
-  const unknown = new Set<number>()
-  const first = dayNumber(span.from)
-  visitSold((locationId, productId, day, qty) => {
-    for (const { productId: stockId, perSale } of uses(productId, day)) {
-      if (perSale === null) unknown.add(productId)
-      else items.addUsed(locationId, stockId, day - first, qty * perSale)
-    }
-  })
-  return unknown
 }
 
 /** What sales took after each count: on the day of the count after its time, and on the days between it and the window. */

@@ -13,36 +13,41 @@ type Visit = (locationId: number, productId: number, day: number, qty: number) =
  * Visits what each product sold on each day of a span, refunds taken off, and what tills rang up as wasted: from the days of products where they are added up, from the
  * lines where they are not yet. A product may come several times on a day.
  */
-export const eachProductDay = async (scope: VenueScope, locationIds: readonly number[], span: Span, visit: Visit): Promise<void> =>
-  (await askProductDays(scope, locationIds, span))(visit)
+export const eachProductDay = (scope: VenueScope, locationIds: readonly number[], span: Span, visit: Visit): Promise<void> =>
+  askProductDays(scope, locationIds, span, (eachOfPlace) => eachOfPlace(visit))
 
-/** The same, asked while others are: it answers what visits. */
-export const askProductDays = async (scope: VenueScope, locationIds: readonly number[], { from, to }: Span): Promise<(visit: Visit) => void> => {
-  if (locationIds.length === 0 || from > to) return () => {}
+/** The same, place by place: what one sold is taken while the database adds up the next. */
+export const askProductDays = async (
+  scope: VenueScope,
+  locationIds: readonly number[],
+  { from, to }: Span,
+  take: (eachOfPlace: (visit: Visit) => void) => Promise<void> | void,
+): Promise<void> => {
+  if (locationIds.length === 0 || from > to) return
   const { sql, venueId } = scope
-  const ids = numbers(locationIds)
   const open = await sql<{ locationId: number; day: string }[]>`
-    select location_id as "locationId", day from trading_day_state where venue_id = ${venueId} and location_id = any(${ids}::int[])
+    select location_id as "locationId", day from trading_day_state where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[])
       and day between ${from} and ${to} and products_at_change is distinct from changes`
-  const list = sql`unnest(${numbers(open.map(({ locationId }) => locationId))}::int[], ${texts(open.map(({ day }) => day))}::date[]) as u(location_id, day)`
-  const rows = (dim: number, where = sql``) => sql`
-    select location_id, key, period - date '1970-01-01' as day, qty from rollup where venue_id = ${venueId} and grain = ${number(scope, GRAIN.day)}
-      and dim = ${number(scope, dim)} and location_id = any(${ids}::int[]) and period between ${from} and ${to} ${where}`
-  const summed = open.length === 0 ? sql`` : sql`and not exists (select from ${list} where u.location_id = rollup.location_id and u.day = rollup.period)`
-  const lines = sql`
-    select l.location_id, l.product_id as key, l.business_date - date '1970-01-01' as day, sum(l.qty)::bigint as qty
-    from ${list} join sale s on s.venue_id = ${venueId} and s.location_id = u.location_id and s.business_date = u.day and s.kind in ${counted(scope)}
-      join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id
-    where l.counts group by 1, 2, 3`
-  const parts = [rows(DIM.product, summed), rows(DIM.wastageProduct), ...(open.length === 0 ? [] : [lines])]
-  const pieces = parts.reduce((union, part) => sql`${union} union all ${part}`)
   const first = dayNumber(from)
-  const places = await sql<{ locationId: number; rows: string }[]>`
-    select location_id as "locationId", string_agg(concat_ws(',', key, day - ${first}::int, qty), ';') as rows from (${pieces}) as piece where qty <> 0 group by 1`
-  return (visit) => {
-    for (const { locationId, rows: text } of places)
-      eachRow({ sums: ['qty'], texts: [text] }, (row) => visit(locationId, row[0] as number, first + (row[1] as number), row[2] as number))
+  const ofPlace = async (locationId: number) => {
+    const days = texts(open.filter((one) => one.locationId === locationId).map(({ day }) => day))
+    const rows = (dim: number, where = sql``) => sql`
+      select key, period - date '1970-01-01' as day, qty from rollup where venue_id = ${venueId} and grain = ${number(scope, GRAIN.day)}
+        and dim = ${number(scope, dim)} and location_id = ${locationId} and period between ${from} and ${to} ${where}`
+    const lines = sql`
+      select l.product_id as key, l.business_date - date '1970-01-01' as day, sum(l.qty)::bigint as qty
+      from sale s join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id
+      where s.venue_id = ${venueId} and s.location_id = ${locationId} and s.business_date = any(${days}::date[]) and s.kind in ${counted(scope)} and l.counts group by 1, 2`
+    const summed = days.length === 0 ? sql`` : sql`and period <> all(${days}::date[])`
+    const parts = [rows(DIM.product, summed), rows(DIM.wastageProduct), ...(days.length === 0 ? [] : [lines])]
+    const pieces = parts.reduce((union, part) => sql`${union} union all ${part}`)
+    const [found] = await sql<{ rows: string | null }[]>`
+      select string_agg(concat_ws(',', key, day - ${first}::int, qty), ';') as rows from (${pieces}) as piece where qty <> 0`
+    await take((visit) =>
+      eachRow({ sums: ['qty'], texts: [found?.rows ?? ''] }, (row) => visit(locationId, row[0] as number, first + (row[1] as number), row[2] as number)),
+    )
   }
+  await Promise.all(locationIds.map(ofPlace))
 }
 
 /** A moment at a place, and the trading day it lies on. */
