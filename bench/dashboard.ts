@@ -4,33 +4,29 @@ import { defaultMeasures } from '#features/dashboard/measures.rules.ts'
 import { callOf } from '#features/dashboard/sources.rules.ts'
 import { freePort } from '#platform/web/free-port.ts'
 import { addDays } from '#shared/day.ts'
-import { groupSize, startGroup } from './group-house.ts'
-import { peopleOfGroup } from './group-people.ts'
-import { LAST_DAY } from './report-draws.ts'
+import { inLargeVenue, LINES } from './large-venue.ts'
 import { percentile, report } from './results.ts'
 import { startServer } from './server-process.ts'
 import { Wire } from './wire.ts'
 
 /**
- * How long a dashboard of twelve measures takes over HTTP in the largest venue of the group (LINES, as `generate` made it): its layout, then each
- * different question of its measures at once, as a browser asks them, to the last byte of the last answer. A day, then a month, drawn from the days
- * the group has.
+ * How long a dashboard of twelve measures takes over HTTP in the large venue: its layout, then each
+ * different question of its measures at once, as a browser asks them, to the last byte of the last answer. A day, then a month, drawn from its
+ * last days.
  */
 
-const LINES = Number(process.env.LINES ?? 22_000_000)
 const DRAWS = Number(process.env.DRAWS ?? 60)
-const VENUE = 1
 const MOST = 12
 const GOAL_MS = 100
 
 const looker = { tags: ['can_viewsales', 'can_viewbreakdown', 'can_viewmedia', 'can_viewplu'], ShowBreakdownPage: true }
 const measures = defaultMeasures(looker).slice(0, MOST)
 
-const pageAt = (day: string, days: number): PageAsked => ({
+const pageAt = (day: string, days: number, today: string): PageAsked => ({
   ...{ range: { from: addDays(day, 1 - days), to: day }, compare: days > 7 ? 'previous' : 'same-days-last-week', compareRange: undefined },
   ...{
     locations: undefined,
-    calendar: { today: LAST_DAY, weekStart: 1, financialYearStart: '07-01' },
+    calendar: { today, weekStart: 1, financialYearStart: '07-01' },
     currency: 'AUD',
     currencyAt: new Map(),
     hasCurrencies: false,
@@ -47,24 +43,21 @@ const questionsOf = (page: PageAsked): string[] => [
   ),
 ]
 
-const postgres = await startGroup(LINES)
-try {
-  const people = await peopleOfGroup(postgres.url, VENUE)
-  const plenty = '10000000'
-  const server = await startServer(await freePort(), { DATABASE_URL: postgres.url, NODE_ENV: 'production', READS_PER_MINUTE: plenty })
+await inLargeVenue(looker.tags, async ({ url, authorization, last }) => {
+  const server = await startServer(await freePort(), { DATABASE_URL: url, NODE_ENV: 'production', READS_PER_MINUTE: '10000000' })
   // A browser has six connections to a server; each takes the next question when it is free.
   const wires = Array.from({ length: 6 }, () => new Wire(server.url))
   const ask = async (paths: readonly string[]) => {
     const startedAt = performance.now()
     const waiting = [...paths]
     const work = async (wire: Wire) => {
-      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await wire.get(path, people.credential)
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await wire.get(path, authorization)
     }
     await Promise.all(wires.map(work))
     return performance.now() - startedAt
   }
   const timed = async (what: string, days: number) => {
-    const draws = Array.from({ length: DRAWS }, (_, i) => questionsOf(pageAt(addDays(LAST_DAY, -i), days)))
+    const draws = Array.from({ length: DRAWS }, (_, i) => questionsOf(pageAt(addDays(last, -i), days, addDays(last, 1))))
     for (const paths of draws.slice(0, 20)) await ask(paths)
     const taken: number[] = []
     for (const paths of draws) taken.push(await ask(paths))
@@ -74,8 +67,6 @@ try {
       ...{ value: p50, unit: 'ms', goal: `≤ ${GOAL_MS}`, met: p50 <= GOAL_MS },
     }
   }
-  report('dashboard', [await timed('a day', 1), await timed('28 days', 28)], { ...groupSize(LINES), draws: DRAWS })
+  report('dashboard', [await timed('a day', 1), await timed('28 days', 28)], { lines: LINES, draws: DRAWS })
   await server.end('SIGTERM')
-} finally {
-  await postgres.stop()
-}
+})
