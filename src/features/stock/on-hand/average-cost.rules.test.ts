@@ -10,7 +10,6 @@ const latest = (units: number, average: number | null, last: number | null = nul
   locationId: 1,
   productId: 1,
   counted: { at: new Date(0), day: '2026-11-01', qty: units * UNIT, averageCost: average === null ? null : average * COST_STEPS },
-  lastReceived: null,
   lastCost: last === null ? null : last * COST_STEPS,
   moved: 0,
   cameQty: 0,

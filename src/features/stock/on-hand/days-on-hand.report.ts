@@ -1,7 +1,6 @@
 import { productRange } from '#features/reports/kit/products.sql.ts'
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
-import { type Specs, specOn } from '#features/stock/spec.rules.ts'
-import { readSpecs } from '#features/stock/specs.sql.ts'
+import { specOn } from '#features/stock/spec.rules.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays } from '#shared/day.ts'
@@ -11,7 +10,7 @@ import { stockValue, toMajorCost } from './average-cost.rules.ts'
 import { type DaysOnHandAnswer, type DaysOnHandQuery, ON_HAND_COLUMNS, type OnHandColumn, USUAL_DAYS } from './days-on-hand.contract.ts'
 import { DAY_CLASSES, type DayClass, DEAD_DAYS, dayClassOf, daysOnHand, rateOf } from './rate.rules.ts'
 import type { StockItem } from './stock-items.rules.ts'
-import { rateWindow, stockNow } from './stock-now.report.ts'
+import { type StockNow, stockNow } from './stock-now.report.ts'
 import { usedOver } from './used.sql.ts'
 
 /** An item with how long it lasts. */
@@ -36,13 +35,13 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   keepPlans(scope)
   const places = scope.chosenLocations(query.Locations)
   const days = query.Days ?? USUAL_DAYS
-  const specs = readSpecs(scope)
   // All is asked at once, so that the database works on one answer while another is read.
-  const [menu, stock, soldLately] = await Promise.all([productRange(scope), stockNow(scope, places, days, specs), soldBeforeWindow(scope, places, specs, days)])
+  const [menu, stock] = await Promise.all([productRange(scope), stockNow(scope, places, days)])
   const products = new Map(menu.products.map((product) => [product.productId, product]))
   const placeOf = new Map(places.map((place) => [place.locationId, place]))
   // What nobody counted, delivered or described is no stock anybody asks about: a burger of which no recipe is known.
   const known = stock.items.filter(({ productId, latest }) => products.has(productId) && (latest !== undefined || stock.specs.has(productId)))
+  const soldLately = known.some(isUnsold) ? await soldBeforeWindow(scope, places, stock) : NOTHING_SOLD
   const byClass = new Map(DAY_CLASSES.map((one) => [one, [] as Lasting[]]))
   for (const item of known) {
     if (item.onHand === null) continue
@@ -100,6 +99,9 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   }
 }
 
+/** Nothing was sold of it in the window: it may be dead. */
+const isUnsold = (item: StockItem): boolean => item.usedToday <= 0 && rateOf(item).perDay === 0
+
 const lastingOf = (item: StockItem, onHand: number, soldLately: SoldLately): Lasting => {
   const { perDay, inStockDays, openDays } = rateOf(item)
   const days = daysOnHand(onHand, perDay)
@@ -154,14 +156,14 @@ const placeAnswer = ({ locationId, name, currency }: ScopeLocation, items: reado
 
 /** Products by location. */
 type SoldLately = ReadonlyMap<number, ReadonlySet<number>>
+const NOTHING_SOLD: SoldLately = new Map()
 
 /** What sold in the days before the window that still keep stock from being dead. */
-const soldBeforeWindow = async (scope: VenueScope, places: readonly ScopeLocation[], specs: Promise<Specs>, days: number): Promise<SoldLately> => {
-  const { window, today } = rateWindow(scope, places, days)
+const soldBeforeWindow = async (scope: VenueScope, places: readonly ScopeLocation[], { window, today, specs }: StockNow): Promise<SoldLately> => {
   const sold = new Map(places.map(({ locationId }) => [locationId, new Set<number>()]))
   const span = { from: addDays(today, -DEAD_DAYS), to: addDays(window.from, -1) }
   const locationIds = places.map(({ locationId }) => locationId)
-  await usedOver(scope, await specs, locationIds, span, (locationId, productId, use) => {
+  await usedOver(scope, specs, locationIds, span, (locationId, productId, use) => {
     if (use > 0) sold.get(locationId)?.add(productId)
   })
   return sold

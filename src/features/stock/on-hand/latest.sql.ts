@@ -1,7 +1,6 @@
 import { eachRow } from '#features/sums/reading/readings.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
-import { dayOf } from '#shared/day.ts'
 import type { Latest } from './stock-facts.rules.ts'
 
 /** What was counted at a location at one time, or was never counted: a row of numbers for each product. */
@@ -12,8 +11,8 @@ interface CountRows {
   rows: string
 }
 
-/** What the numbers of a row hold after its product. Costs and days are never below zero, so -1 says that there is none. */
-const NUMBERS = ['qty', 'averageCost', 'lastReceived', 'lastCost', 'moved', 'cameQty', 'cameCost'] as const
+/** What the numbers of a row hold after its product. A cost is never below zero, so -1 says that there is none. */
+const NUMBERS = ['qty', 'averageCost', 'lastCost', 'moved', 'cameQty', 'cameCost'] as const
 const NONE = -1
 
 /**
@@ -24,27 +23,32 @@ export const readLatest = async ({ sql, venueId }: VenueScope, locationIds: read
   const only = productIds ? sql`and product_id = any(${numbers(productIds)}::int[])` : sql``
   const counts = await sql<CountRows[]>`
     select location_id as "locationId", counted_at as at, counted_day as day,
-      string_agg(concat_ws(',', product_id, coalesce(counted_qty, 0), coalesce(average_cost, ${NONE}), coalesce(last_received - date '1970-01-01', ${NONE}),
-        coalesce(last_cost, ${NONE}), moved, came_qty, came_cost), ';') as rows
+      string_agg(concat_ws(',', product_id, coalesce(counted_qty, 0), coalesce(average_cost, ${NONE}), coalesce(last_cost, ${NONE}), moved, came_qty, came_cost), ';') as rows
     from stock_latest where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[]) ${only}
     group by location_id, counted_at, counted_day`
   const latest: Latest[] = []
   for (const { locationId, at, day, rows } of counts) {
     eachRow({ sums: NUMBERS.slice(1), texts: [rows] }, (row) => {
-      const [qty, averageCost, received, lastCost] = [row[1] as number, row[2] as number, row[3] as number, row[4] as number]
+      const [qty, averageCost, lastCost] = [row[1] as number, row[2] as number, row[3] as number]
       latest.push({
         locationId,
         productId: row[0] as number,
         counted: at === null || day === null ? null : { at, day, qty, averageCost: orNone(averageCost) },
-        lastReceived: received === NONE ? null : dayOf(received),
         lastCost: orNone(lastCost),
-        moved: row[5] as number,
-        cameQty: row[6] as number,
-        cameCost: row[7] as number,
+        moved: row[4] as number,
+        cameQty: row[5] as number,
+        cameCost: row[6] as number,
       })
     })
   }
   return latest
+}
+
+/** The day of the latest delivery of a product at a location; null where none came. */
+export const lastReceived = async ({ sql, venueId }: VenueScope, locationId: number, productId: number): Promise<string | null> => {
+  const [row] = await sql<{ day: string | null }[]>`
+    select last_received as day from stock_latest where venue_id = ${venueId} and location_id = ${locationId} and product_id = ${productId}`
+  return row?.day ?? null
 }
 
 const orNone = (value: number): number | null => (value === NONE ? null : value)

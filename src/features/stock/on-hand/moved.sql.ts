@@ -7,12 +7,11 @@ import type { Counted } from './stock-facts.rules.ts'
 type VisitMoved = (locationId: number, productId: number, day: number, qty: number) => void
 
 /** Visits what moved from a day on. */
-export const eachMoved = async ({ sql, venueId }: VenueScope, locationIds: readonly number[], day: string, visit: VisitMoved): Promise<void> => {
-  const places = await sql<{ locationId: number; rows: string }[]>`
-    select location_id as "locationId", string_agg(concat_ws(',', product_id, day - date '1970-01-01', qty), ';') as rows
-    from stock_movement where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[]) and day >= ${day} group by 1`
-  for (const { locationId, rows } of places)
-    eachRow({ sums: ['qty'], texts: [rows] }, (row) => visit(locationId, row[0] as number, row[1] as number, row[2] as number))
+export const eachMoved = async ({ sql, venueId }: VenueScope, locationIds: readonly number[], from: string, visit: VisitMoved): Promise<void> => {
+  const days = await sql<{ locationId: number; day: number; rows: string }[]>`
+    select location_id as "locationId", day - date '1970-01-01' as day, string_agg(concat_ws(',', product_id, qty), ';') as rows
+    from stock_movement where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[]) and day >= ${from} group by location_id, day`
+  for (const { locationId, day, rows } of days) eachRow({ sums: [], texts: [rows] }, (row) => visit(locationId, row[0] as number, day, row[1] as number))
 }
 
 /**

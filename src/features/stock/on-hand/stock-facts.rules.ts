@@ -4,8 +4,7 @@ export interface Latest {
   productId: number
   /** null where it was never counted there. */
   counted: Counted | null
-  /** The day of the latest delivery, and what a unit of it cost, in ten-thousandths of a minor unit, freight included. */
-  lastReceived: string | null
+  /** What a unit of the latest delivery cost, in ten-thousandths of a minor unit, freight included; null where none came. */
   lastCost: number | null
   /** What moved after the count: ten-thousandths of a unit; 0 where it was never counted. */
   moved: number

@@ -8,7 +8,7 @@ import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, dayNumber, tradingMoment } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 import { averageCostOf, toMajorCost } from './average-cost.rules.ts'
-import { readLatest } from './latest.sql.ts'
+import { lastReceived, readLatest } from './latest.sql.ts'
 import { movedSince } from './moved.sql.ts'
 import type { Counted } from './stock-facts.rules.ts'
 import type { StockLedger, StockLedgerQuery } from './stock-ledger.contract.ts'
@@ -47,7 +47,7 @@ export const stockLedgerReport = async (scope: VenueScope, { LocationId, Plu }: 
     OnHand: counted ? (counted.qty + movedSteps - used) / QUANTITY_STEPS : null,
     AverageCost: toMajorCost(averageCostOf(latest), place.currency),
     LastCost: toMajorCost(latest?.lastCost, place.currency),
-    LastReceived: latest?.lastReceived ?? null,
+    LastReceived: await lastReceived(scope, LocationId, product.productId),
   }
 }
 

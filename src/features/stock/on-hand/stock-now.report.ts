@@ -30,7 +30,7 @@ export interface StockNow {
  * The days a rate is made of, and the latest trading day any of the locations is in.
  * @param days how many
  */
-export const rateWindow = (scope: VenueScope, places: readonly ScopeLocation[], days: number): Pick<StockNow, 'window' | 'today'> => {
+const rateWindow = (scope: VenueScope, places: readonly ScopeLocation[], days: number): Pick<StockNow, 'window' | 'today'> => {
   const todays = clocksOf(scope, places).map(({ day }) => day)
   const today = todays.reduce((latest, day) => (day > latest ? day : latest), todays[0] ?? scope.now.toISOString().slice(0, 10))
   const yesterday = addDays(
@@ -43,16 +43,17 @@ export const rateWindow = (scope: VenueScope, places: readonly ScopeLocation[], 
 /**
  * What is on hand of every product that was counted, delivered or used at these locations.
  * @param days how many days the rate is made of
- * @param specsAsked what products are, where it was asked for already
  */
-export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation[], days: number, specsAsked = readSpecs(scope)): Promise<StockNow> => {
+export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation[], days: number): Promise<StockNow> => {
   const locationIds = places.map(({ locationId }) => locationId)
   const { window, today } = rateWindow(scope, places, days)
   const items = new StockItems(window.from, daysIn(window.from, today))
   const first = dayNumber(window.from)
   const span = { from: window.from, to: today }
   const unknown = new Set<number>()
+  const specsAsked = readSpecs(scope)
   const uses = specsAsked.then((told) => usesOver(told, span.from, span.to))
+  // All is asked at once, so that the database works on one answer while another is read.
   const [specs, latest, traded, fresh] = await Promise.all([
     specsAsked,
     readLatest(scope, locationIds),

@@ -2,7 +2,6 @@ import type { Span } from '#features/reports/kit/period.rules.ts'
 import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
-import { dayNumber } from '#shared/day.ts'
 import { eachRow } from './readings.rules.ts'
 import { counted, number } from './slice.sql.ts'
 
@@ -28,7 +27,6 @@ export const askProductDays = async (
   const open = await sql<{ locationId: number; day: string }[]>`
     select location_id as "locationId", day from trading_day_state where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[])
       and day between ${from} and ${to} and products_at_change is distinct from changes`
-  const first = dayNumber(from)
   const ofPlace = async (locationId: number) => {
     const days = texts(open.filter((one) => one.locationId === locationId).map(({ day }) => day))
     const rows = (dim: number, where = sql``) => sql`
@@ -41,11 +39,11 @@ export const askProductDays = async (
     const summed = days.length === 0 ? sql`` : sql`and period <> all(${days}::date[])`
     const parts = [rows(DIM.product, summed), rows(DIM.wastageProduct), ...(days.length === 0 ? [] : [lines])]
     const pieces = parts.reduce((union, part) => sql`${union} union all ${part}`)
-    const [found] = await sql<{ rows: string | null }[]>`
-      select string_agg(concat_ws(',', key, day - ${first}::int, qty), ';') as rows from (${pieces}) as piece where qty <> 0`
-    await take((visit) =>
-      eachRow({ sums: ['qty'], texts: [found?.rows ?? ''] }, (row) => visit(locationId, row[0] as number, first + (row[1] as number), row[2] as number)),
-    )
+    const sold = await sql<{ day: number; rows: string }[]>`
+      select day, string_agg(concat_ws(',', key, qty), ';') as rows from (${pieces}) as piece where qty <> 0 group by day`
+    await take((visit) => {
+      for (const { day, rows } of sold) eachRow({ sums: [], texts: [rows] }, (row) => visit(locationId, row[0] as number, day, row[1] as number))
+    })
   }
   await Promise.all(locationIds.map(ofPlace))
 }
