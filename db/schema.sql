@@ -77,6 +77,21 @@ create policy venue_wall on attendance_month using (venue_id = (NULLIF(current_s
 grant delete, insert, select, update on attendance_month to daybook_app;
 grant select on attendance_month to daybook_report;
 
+create table attention_dismissal (
+  venue_id integer not null,
+  employee_id integer not null,
+  key text not null,
+  until date,
+  dismissed_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, employee_id, key),
+  CHECK ((length(key) <= 100)),
+  FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id)
+);
+alter table attention_dismissal enable row level security, force row level security;
+create policy venue_wall on attention_dismissal using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on attention_dismissal to daybook_app;
+grant select on attention_dismissal to daybook_report;
+
 create table audit_event (
   venue_id integer not null,
   event_id bigint not null,

@@ -22,6 +22,7 @@ afterAll(async () => {
 const OF_VENUES = [
   'attendance_day',
   'attendance_month',
+  'attention_dismissal',
   'audit_event',
   'audit_seal',
   'channel_commission',

@@ -4,7 +4,8 @@ import type { WireSale } from '#features/intake/sale.contract.ts'
 import { type Counter, draftOf } from '#features/intake/sale.rules.ts'
 import { storeSales } from '#features/intake/store-sales.sql.ts'
 import { VenueScope } from '#platform/access/venue-scope.ts'
-import type { Database } from '#platform/database/database.ts'
+import { connectAsOwner, type Database } from '#platform/database/database.ts'
+import type { StartedApp } from './start-app.ts'
 
 /** The sample's three places as tills know them. */
 const SHOPS: readonly Shop[] = PLACES.map((place, i) => ({ place, locationId: i + 1, timeZone: 'Australia/Sydney' }))
@@ -74,3 +75,24 @@ export const plainSale = (closedAt: string, cents: number, changes: Partial<Wire
   Totals: { Total: cents, Tax: Math.round(cents / 11) },
   ...changes,
 })
+
+/**
+ * The same at a clock of the test's own: each of the sales says that it was received then. Otherwise they say when the test ran, as rows of facts take the moment from the
+ * database itself.
+ */
+export const storeTradeAt = async (
+  { database, databaseUrl }: StartedApp,
+  venueId: number,
+  locationId: number,
+  sales: readonly WireSale[],
+  now: Date,
+): Promise<void> => {
+  const owner = connectAsOwner(databaseUrl)
+  try {
+    const [before] = await owner<{ at: Date }[]>`select clock_timestamp() as at`
+    await storeTrade(database, venueId, locationId, sales, now)
+    await owner`update sale set received_at = ${now} where venue_id = ${venueId} and received_at >= ${before?.at ?? now}`
+  } finally {
+    await owner.end()
+  }
+}

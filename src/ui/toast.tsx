@@ -6,10 +6,17 @@ import { ui } from './ui.messages.ts'
 
 type Kind = 'success' | 'warning' | 'error'
 
+/** Something to do about what a toast says, such as taking it back. */
+interface ToastAct {
+  label: string
+  onAct: () => void
+}
+
 interface Toast {
   id: number
   kind: Kind
   text: string
+  act: ToastAct | undefined
 }
 
 const DELAY_MS = 5000
@@ -23,9 +30,9 @@ const change = (changed: readonly Toast[]) => {
   for (const listener of listeners) listener()
 }
 
-const add = (kind: Kind) => (text: string) => {
+const add = (kind: Kind) => (text: string, act?: ToastAct) => {
   // The same sentence twice at once is said once.
-  change([...toasts.filter((one) => one.text !== text || one.kind !== kind), { id: nextId++, kind, text }].slice(-4))
+  change([...toasts.filter((one) => one.text !== text || one.kind !== kind), { id: nextId++, kind, text, act }].slice(-4))
 }
 
 const remove = (id: number) => change(toasts.filter((one) => one.id !== id))
@@ -65,7 +72,7 @@ export const Toasts = () => {
   )
 }
 
-const Slip = ({ toast: { id, kind, text } }: { toast: Toast }) => {
+const Slip = ({ toast: { id, kind, text, act } }: { toast: Toast }) => {
   const say = useSay(ui)
   const slip = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -83,6 +90,21 @@ const Slip = ({ toast: { id, kind, text } }: { toast: Toast }) => {
       <p>
         <b className="sr">{say(kind)}: </b>
         {text}
+        {act && (
+          <>
+            {' '}
+            <button
+              type="button"
+              className="text-btn"
+              onClick={() => {
+                remove(id)
+                act.onAct()
+              }}
+            >
+              {act.label}
+            </button>
+          </>
+        )}
       </p>
       <button type="button" aria-label={say('close')} onClick={() => remove(id)}>
         <Icon name="close" />

@@ -91,6 +91,7 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
       [
         'features/delivery',
         'features/dashboard',
+        'features/attention',
         'features/loyalty',
         'features/till',
         'features/journal',
@@ -108,6 +109,7 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
     folder: 'features/till',
     of: (folder) => ['features/intake', 'features/journal'].includes(folder) || (folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit`),
   },
+  { folder: 'features/attention', of: (folder) => folder === 'features/dashboard' },
   { folder: 'integrations', of: (folder) => folder.startsWith('integrations/') },
   { folder: 'integrations/link-screen', of: (folder) => folder.startsWith('integrations/') || folder === 'features/venues' },
   { folder: 'integrations/online-orders', of: (folder) => folder.startsWith('integrations/') },

@@ -22,6 +22,7 @@ import { measureWords } from './measures.messages.ts'
 import { defaultMeasures } from './measures.rules.ts'
 import { type Looker, maySeeMetric } from './metrics.rules.ts'
 
+const Attention = lazyWhenNear(() => import('#features/attention/attention.part.tsx'))
 const EditBar = lazyWhenNear(() => import('./edit-bar.part.tsx'))
 const GuestTables = lazyWhenNear(() => import('./guest-tables.part.tsx'))
 
@@ -75,7 +76,19 @@ const Dashboard = ({ user, config }: OfVenue) => {
           <p>{say(seesAny ? 'emptyWhy' : 'nothingWhy')}</p>
         </Empty>
       )}
-      <Layout measures={measures} page={page} editing={editing} />
+      <Layout
+        measures={measures}
+        page={page}
+        editing={editing}
+        beside={
+          !editing &&
+          data && (
+            <Suspense>
+              <Attention />
+            </Suspense>
+          )
+        }
+      />
       {!editing && looker.tags.includes('can_viewsales') && (
         <Suspense>
           <GuestTables page={page} />

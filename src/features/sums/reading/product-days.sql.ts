@@ -3,7 +3,7 @@ import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { eachRow } from './readings.rules.ts'
-import { counted, number } from './slice.sql.ts'
+import { counted, type Fragment, number } from './slice.sql.ts'
 
 /** Takes what a product came to at a place on a day: the day since 1970-01-01, and ten-thousandths of a unit. */
 type Visit = (locationId: number, productId: number, day: number, qty: number) => void
@@ -46,6 +46,27 @@ export const askProductDays = async (
     })
   }
   await Promise.all(locationIds.map(ofPlace))
+}
+
+/**
+ * Rows of location_id, product_id, day and qty: what each product sold on each day of a span, and what tills rang up as wasted, for a statement that asks more of it. From
+ * the days of products where they are added up, and from the lines of sales where they are not yet. A product may come several times on a day.
+ */
+export const productDaysOf = (scope: VenueScope, locationIds: readonly number[], from: string, to: string): Fragment => {
+  const { sql, venueId } = scope
+  // Day by day, so that PostgreSQL, which takes half of all days for open ones, does not read all sales.
+  const summed = (dim: number) => sql`
+    select * from rollup x where x.venue_id = ${venueId} and x.grain = ${number(scope, GRAIN.day)} and x.dim = ${number(scope, dim)} and x.location_id = k.location_id and x.period = k.day
+    offset 0`
+  return sql`
+    with days as materialized (
+      select location_id, day, products_at_change is distinct from changes as is_open from trading_day_state
+      where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[]) and day between ${from} and ${to})
+    select k.location_id, r.key as product_id, k.day, r.qty from days k cross join lateral (${summed(DIM.product)}) r where not k.is_open
+    union all select k.location_id, r.key, k.day, r.qty from days k cross join lateral (${summed(DIM.wastageProduct)}) r
+    union all select k.location_id, r.product_id, k.day, r.qty from days k cross join lateral (
+      select l.product_id, l.qty from sale s join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id and l.counts
+      where s.venue_id = ${venueId} and s.location_id = k.location_id and s.business_date = k.day and s.kind in ${counted(scope)} offset 0) r where k.is_open`
 }
 
 /** A moment at a place, and the trading day it lies on. */

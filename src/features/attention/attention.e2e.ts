@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, tradingMoment } from '#shared/day.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
+
+const NOW = new Date()
+const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
+const HERE = '/membership/dashboard'
+const WORDS = {
+  en: {
+    title: 'Needs attention',
+    card: /^Card •••• 4417 was used 5 times yesterday$/,
+    dismiss: /^Dismiss: Card/,
+    tomorrow: 'Until tomorrow',
+    always: /^For good/,
+    undo: 'Undo',
+    show: 'Show',
+    back: /^Put back: Card/,
+  },
+  jp: {
+    title: '要対応',
+    card: /^カード •••• 4417が昨日5回使われました$/,
+    dismiss: /^非表示にする: カード/,
+    tomorrow: '明日まで',
+    always: /^今後も表示しない/,
+    undo: '元に戻す',
+    show: '表示',
+    back: /^一覧に戻す: カード/,
+  },
+} as const
+
+let app: StartedApp
+let browser: Browser
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  // A card used five times within minutes, on a day that is over.
+  const first = Date.parse(`${addDays(TODAY, -1)}T02:00:00Z`)
+  const uses = [0, 11, 22, 33, 44].map((minutes) =>
+    plainSale(new Date(first + minutes * 60_000).toISOString(), 2345, { LoyaltyCard: '60004417', Points: { Accrued: 23, Redeemed: 0 } }),
+  )
+  await storeTrade(app.database, 1, 1, uses, NOW)
+}, 120_000)
+afterAll(() => app.close())
+
+describe('what needs attention', () => {
+  it.each(LOOKS)(
+    'is seen, opens its screen, is dismissed and undone by keyboard alone (%o)',
+    async (look) => {
+      const words = WORDS[look.language]
+      const visit = await Visit.open(browser, app.url, look)
+      await visit.signInAt(HERE, 'owner')
+      const { page } = visit
+      const list = page.getByRole('region', { name: words.title })
+      const card = list.getByRole('link', { name: words.card })
+      await card.waitFor()
+      await visit.shoot(`attention-${look.width}-${look.language}`)
+      expect(await visit.axe()).toEqual([])
+      await list.getByRole('button', { name: words.dismiss }).press('Enter')
+      await page.getByRole('menuitem', { name: words.tomorrow }).press('Enter')
+      await card.waitFor({ state: 'detached' })
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words.title)
+      await page.getByRole('button', { name: words.undo }).press('Enter')
+      await card.waitFor()
+      await list.getByRole('button', { name: words.dismiss }).press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await card.waitFor({ state: 'detached' })
+      await list.getByRole('button', { name: words.show, exact: true }).press('Enter')
+      await list.getByRole('button', { name: words.back }).press('Enter')
+      await card.press('Enter')
+      await expect.poll(() => visit.path()).toBe('/loyalty/fraud-check')
+      await expect.poll(() => page.getByRole('dialog').or(page.getByRole('complementary')).count()).toBeGreaterThan(0)
+      expect(new URL(page.url()).searchParams.get('card')).toBe('60004417')
+      expect(visit.trouble).toEqual([])
+      await visit.close()
+    },
+    60_000,
+  )
+})
