@@ -2516,6 +2516,24 @@ CREATE INDEX supplier_user_by_supplier ON public.supplier_user USING btree (supp
 grant delete, insert, select, update on supplier_user to daybook_app;
 grant select on supplier_user to daybook_report;
 
+create table target (
+  venue_id integer not null,
+  location_id integer not null,
+  month date not null,
+  amount bigint not null,
+  days bigint[] not null,
+  set_by integer,
+  set_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, location_id, month),
+  CHECK ((amount >= 0)),
+  CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+alter table target enable row level security, force row level security;
+create policy venue_wall on target using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on target to daybook_app;
+grant select on target to daybook_report;
+
 create table terminal_payment (
   venue_id integer not null,
   provider text not null,
