@@ -127,6 +127,7 @@ const OF_VENUES = [
   'stock_movement',
   'stock_order',
   'stock_order_line',
+  'target',
   'terminal_payment',
   'terminal_settlement',
   'till_committed',

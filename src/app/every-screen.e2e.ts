@@ -67,6 +67,7 @@ const OWNER = [
   '/venue/connections/deliverect',
   '/venue/connections/tyro',
   '/venue/connections/marketplace',
+  '/venue/targets',
   '/venue/accounts',
   '/venue/imports',
   '/venue/activity',

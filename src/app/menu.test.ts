@@ -78,7 +78,7 @@ describe('the menu of everyone but Admin', () => {
 
   test('hangs the venue’s other screens under "Venue"', () => {
     expect(titles(menuFor(someone(EVERYTHING), '/').extra)).toEqual([
-      'Venue: Venue settings, Connections, Journal accounts, Products, Stock counts, Stock movements, Imports, Activity, Scheduled reports, Preferences',
+      'Venue: Venue settings, Connections, Targets, Journal accounts, Products, Stock counts, Stock movements, Imports, Activity, Scheduled reports, Preferences',
     ])
     expect(titles(menuFor(someone([]), '/').extra)).toEqual(['Venue: Preferences'])
   })
@@ -290,6 +290,8 @@ const NEEDS: [path: string, needs: string][] = [
   ['/venue/connections/deliverect', 'can_linkpayment'],
   ['/venue/connections/tyro', 'can_linkpayment'],
   ['/venue/connections/marketplace', 'can_linkpayment'],
+  // Not in the list of screens: targets are read beside the sales they are compared with.
+  ['/venue/targets', 'can_viewsales&can_editsettings'],
   ['/venue/accounts', 'can_editsettings'],
   ['/venue/products', 'can_viewstock'],
   ['/venue/products/import', 'can_editstock'],

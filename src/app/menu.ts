@@ -9,6 +9,7 @@ import { loyalty } from '#features/loyalty/loyalty.menu.ts'
 import { door, logout, preferences } from '#features/membership/membership.menu.ts'
 import { reports } from '#features/reports/reports.menu.ts'
 import { stock } from '#features/stock/stock.menu.ts'
+import { targetsSection } from '#features/targets/targets.menu.ts'
 import { venue, venueList } from '#features/venues/venues.menu.ts'
 import { deliverect } from '#integrations/deliverect/deliverect.menu.ts'
 import { deputy } from '#integrations/deputy/deputy.menu.ts'
@@ -35,6 +36,7 @@ const VENUE: Section = {
     ...screenOf(venue, '/venue/settings'),
     ...screenOf(venue, '/venue/connections'),
     ...marketplaceSection.screens,
+    ...targetsSection.screens,
     ...journalAccounts.screens,
     ...stock.screens,
     ...imports.screens,

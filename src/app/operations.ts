@@ -62,6 +62,7 @@ import { ordersImplementation, reordersImplementation, savedOrdersImplementation
 import { supplierProductsImplementation } from '#features/stock/supplier-products.routes.ts'
 import { suppliersImplementation } from '#features/stock/suppliers.routes.ts'
 import { stockVarianceImplementation } from '#features/stock/variance/variance.routes.ts'
+import { targetsImplementation } from '#features/targets/targets.routes.ts'
 import { controlSheetsImplementation } from '#features/till/control-sheets.routes.ts'
 import { sheetProofsImplementation } from '#features/till/sheet-proofs.routes.ts'
 import { varianceImplementation } from '#features/till/variance.routes.ts'
@@ -197,6 +198,8 @@ export const features = [
   { name: 'shopify', title: 'Shopify', implementations: shopifyImplementation },
   { name: 'online-orders', title: 'Online orders', implementations: onlineOrdersImplementation },
   { name: 'dashboard', title: 'Dashboard', implementations: [...dashboardsImplementation, ...attentionImplementation] },
+  { name: 'dashboard', title: 'Dashboard', implementations: dashboardsImplementation },
+  { name: 'targets', title: 'Targets', implementations: targetsImplementation },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

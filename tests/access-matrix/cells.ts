@@ -138,6 +138,15 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   }
   if (kind === 'places-in-body')
     return [stage.otherLocationId, ungranted, nowhere].map((locationId) => ({ ...inBody(`at location ${locationId}`, { [param]: [locationId] }), status: 404 }))
+  if (kind === 'places-of')
+    return [stage.otherLocationId, ungranted, nowhere].map((LocationId) => ({
+      name: `at location ${LocationId}`,
+      status: 404,
+      apply: (input) => {
+        const body = input.body as Record<string, object[]>
+        return { ...input, body: { ...body, [param]: body[param]?.map((entry) => ({ ...entry, LocationId })) } }
+      },
+    }))
   if (kind === 'movement' || kind === 'adjustment') {
     const { other, ungranted: unseen } = stage.loyalty[kind]
     return [inPath('other venue', other), inPath('not granted', unseen), inPath('not there', '1')]

@@ -45,7 +45,13 @@ export const rangeOf = ({ Period }: Pick<Measure, 'Period'>, { range, calendar }
 export const comparisonOf = (measure: Pick<Measure, 'Period' | 'Compare'>, page: PageAsked): Comparison => {
   const range = rangeOf(measure, page)
   const asked = measure.Compare ?? page.compare
-  return comparisonsFor(range).includes(asked) ? asked : usualComparison(range)
+  return comparisonsFor(range, true).includes(asked) ? asked : usualComparison(range)
+}
+
+/** What the answer behind a measure is held against: a trend has comparisons of its own. */
+export const heldAgainst = ({ source }: Metric, measure: Pick<Measure, 'Period' | 'Compare'>, page: PageAsked): Comparison => {
+  const asked = comparisonOf(measure, page)
+  return source === 'trend' && asked !== 'target' ? 'same-days-last-week' : asked
 }
 
 /** Where a measure is told, and in which currency. */
@@ -70,6 +76,10 @@ export const placesOf = ({ Locations }: Pick<Measure, 'Locations'>, { locations,
 export const ITEMS_ASKED = '10'
 
 const COMPARED = ['sales', 'best', 'covers', 'visits', 'reservations', 'points', 'wastage', 'costs', 'media']
+/** Whether a report is asked for what its figures are held against; targets are of sales alone. */
+const isCompared = ({ source }: Metric, compare: Comparison): boolean =>
+  compare !== 'none' && (compare === 'target' ? source === 'sales' : COMPARED.includes(source))
+
 const BY_DAYS = ['covers', 'visits', 'reservations']
 /** These tell their periods only where they are asked for. */
 const BY_UNIT = ['points', 'usage']
@@ -86,7 +96,7 @@ export const questionOf = (metric: Metric, measure: Measure, page: PageAsked): R
     FromDate: from,
     ToDate: to,
     Locations,
-    ...(COMPARED.includes(metric.source) && compare !== 'none' ? comparedWith(compare, page) : {}),
+    ...(isCompared(metric, compare) ? comparedWith(compare, page) : {}),
     ...(BY_DAYS.includes(metric.source) ? intervalOf({ from, to }) : {}),
     ...(BY_UNIT.includes(metric.source) ? { Interval: unit === 'hour' ? 'day' : unit } : {}),
     ...moreOf(metric, measure.Dimension),

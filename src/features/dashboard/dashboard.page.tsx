@@ -30,7 +30,7 @@ const GuestTables = lazyWhenNear(() => import('./guest-tables.part.tsx'))
 const Dashboard = ({ user, config }: OfVenue) => {
   const say = useSay(measureWords)
   const { language } = useLanguage()
-  const screen = useReportScreen(config, 'today')
+  const screen = useReportScreen(config, TODAY_WITH_TARGETS)
   const { state, range, filter, currency, calendar, currencies } = screen
   const looker = useMemo(() => lookerOf(user, config), [user, config])
   const currencyAt = useMemo(() => new Map(config.Locations.map(({ LocationId, Currency }) => [LocationId, Currency])), [config.Locations])
@@ -50,7 +50,7 @@ const Dashboard = ({ user, config }: OfVenue) => {
     <Page
       title={range.from === range.to ? dayText(range.to, language) : rangeText(range, language)}
       lead={<RangePicker value={range} calendar={calendar} onChange={screen.setRange} />}
-      filters={<Filters state={state} range={range} locations={config.Locations} dayparts={config.Dayparts} without={WITHOUT} onChange={screen.changeFilter} />}
+      filters={<Filters state={state} locations={config.Locations} dayparts={config.Dayparts} without={WITHOUT} onChange={screen.changeFilter} />}
       filterCount={[state.compare !== 'none', state.locationIds.length > 0].filter(Boolean).length}
       make={
         data &&
@@ -101,6 +101,8 @@ const Dashboard = ({ user, config }: OfVenue) => {
 export default ofVenue(Dashboard)
 
 export const ahead: PageFile['ahead'] = () => [{ operation: dashboards.dashboard, input: {} }]
+
+const TODAY_WITH_TARGETS = { usual: 'today', targets: true } as const
 
 /** Filters of reports that not all measures take. */
 const WITHOUT = ['weekdays', 'daypart', 'items'] as const

@@ -33,7 +33,7 @@ const GuestTables = ({ page }: { page: PageAsked }) => {
         FromDate: range.from,
         ToDate: range.to,
         Locations: locations,
-        Compare: compare === 'none' ? undefined : compare,
+        Compare: compare === 'none' || compare === 'target' ? undefined : compare,
         CompareFrom: compareRange?.from,
         CompareTo: compareRange?.to,
       }),
@@ -51,7 +51,18 @@ const GuestTables = ({ page }: { page: PageAsked }) => {
         operation={trend.trend}
         query={asked}
         title={say('locations')}
-        columns={['Location', 'Net', 'LastWeek', 'FourWeekAverage', 'Projection', 'week', 'week:previous', 'month', 'month:previous']}
+        columns={[
+          'Location',
+          'Net',
+          ...(compare === 'target' ? ['Target', 'OverTarget', 'OnTarget'] : []),
+          'LastWeek',
+          'FourWeekAverage',
+          'Projection',
+          'week',
+          'week:previous',
+          'month',
+          'month:previous',
+        ]}
         currency={currency}
         acts={<SaveActs path={trend.trend.path} query={asked} />}
         target={(row, { key }, { Totals, TrendDate }) => {

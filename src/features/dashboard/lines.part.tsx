@@ -10,7 +10,7 @@ import { useSay } from '#ui/language.tsx'
 import { type Line, LineChart, LineKey } from '#ui/line-chart.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
-import { comparisonOf, rangeOf } from './ask-metric.rules.ts'
+import { comparisonOf, heldAgainst, rangeOf } from './ask-metric.rules.ts'
 import { measureWords } from './measures.messages.ts'
 import { partsOf } from './read-metric.rules.ts'
 import { RunningDay } from './running-day.part.tsx'
@@ -19,11 +19,15 @@ import { reportOf, type Shown, useMeasure, useMeasureName } from './use-measure.
 
 /** A measure over time: the day so far by location, or a figure by the periods of its range. */
 export const MeasureLine = (shown: Shown) => {
-  const { metric, currency } = shown
+  const { measure, metric, page, currency } = shown
   const { data, error, refetch } = useMeasure(shown)
   if (error) return <Failed error={error} onRetry={() => refetch()} />
   if (!data) return <Waiting rows={6} />
-  return metric.source === 'trend' ? <RunningDay answer={data as TrendAnswer} currency={currency} /> : <OverTime shown={shown} answer={data} />
+  return metric.source === 'trend' ? (
+    <RunningDay answer={data as TrendAnswer} currency={currency} target={heldAgainst(metric, measure, page) === 'target'} />
+  ) : (
+    <OverTime shown={shown} answer={data} />
+  )
 }
 
 const MARKS = 8

@@ -3,17 +3,18 @@ import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { naturalUnit } from '#features/reports/kit/range.rules.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { momentText, usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
+import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { Go, type Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
-import { comparisonOf, rangeOf } from './ask-metric.rules.ts'
+import { heldAgainst, rangeOf } from './ask-metric.rules.ts'
 import { measureWords } from './measures.messages.ts'
 import styles from './measures.module.css'
 import { metricWords } from './metrics.messages.ts'
 import { partsTable } from './parts-table.rules.ts'
-import { partsOf, readingOf } from './read-metric.rules.ts'
+import { partsOf, readingOf, withoutTarget } from './read-metric.rules.ts'
 import { useUnitText } from './unit-text.part.tsx'
 import { reportOf, type Shown, useMeasure, useMeasureName } from './use-measure.part.ts'
 
@@ -23,9 +24,10 @@ const useParts = (shown: Shown) => {
   const { data, error, refetch } = useMeasure(shown)
   const text = usePeriodText(naturalUnit(rangeOf(measure, page)))
   const dimension = measure.Dimension ?? metric.dimensions[0]
-  const parts = data && dimension ? partsOf(metric, dimension, data, currency).filter(({ state }) => state !== 'to-come') : undefined
+  const against = heldAgainst(metric, measure, page)
+  const parts = data && dimension ? partsOf(metric, dimension, data, currency, against).filter(({ state }) => state !== 'to-come') : undefined
   const named = parts?.map((part) => ({ ...part, name: dimension === 'Period' ? text.short(part.key) : part.name }))
-  return { parts: named, dimension, reading: data ? readingOf(metric, data, currency) : undefined, error, refetch }
+  return { parts: named, dimension, reading: data ? readingOf(metric, data, currency, against) : undefined, missing: withoutTarget(data), error, refetch }
 }
 
 /** Where a part of a measure leads: a place to the report of it alone, an item to its receipts, anything else to the report. */
@@ -47,11 +49,11 @@ export const MeasureTable = (shown: Shown) => {
   const sayMetric = useSay(metricWords)
   const { language } = useLanguage()
   const name = useMeasureName()(measure)
-  const { parts, dimension = 'Location', reading, error, refetch } = useParts(shown)
+  const { parts, dimension = 'Location', reading, missing, error, refetch } = useParts(shown)
   if (error) return <Failed error={error} onRetry={() => refetch()} />
   if (!parts) return <Waiting rows={4} />
   if (parts.length === 0) return <p className="note">{say('noParts')}</p>
-  const kind = metric.source === 'trend' ? 'same-days-last-week' : comparisonOf(measure, page)
+  const kind = heldAgainst(metric, measure, page)
   const table = partsTable({
     metric,
     parts,
@@ -64,14 +66,24 @@ export const MeasureTable = (shown: Shown) => {
     momentOf: (at, today) => momentText(at, today, language),
   })
   return (
-    <DataTable
-      table={table}
-      caption={name}
-      currency={currency}
-      rowKey={(row) => String(row.key)}
-      target={(row, { key }) => (key !== 'value' ? undefined : row === 'totals' ? reportOf(shown) : partTarget(shown, dimension, String(row.key)))}
-    />
+    <>
+      <DataTable
+        table={table}
+        caption={name}
+        currency={currency}
+        rowKey={(row) => String(row.key)}
+        target={(row, { key }) => (key !== 'value' ? undefined : row === 'totals' ? reportOf(shown) : partTarget(shown, dimension, String(row.key)))}
+      />
+      {kind === 'target' && <NoTarget missing={missing} told={parts.some(({ before }) => typeof before === 'number')} />}
+    </>
   )
+}
+
+const NoTarget = ({ missing, told }: { missing: readonly string[]; told: boolean }) => {
+  const say = useSay(reportWords)
+  const { language } = useLanguage()
+  if (missing.length > 0 && told) return <p className="note">{say('noTargetFor', { locations: missing.join(language === 'jp' ? '、' : ', ') })}</p>
+  return told ? null : <p className="note">{say('noTargetHere')}</p>
 }
 
 /** A measure as bars, one for each part; the longest is the largest. */

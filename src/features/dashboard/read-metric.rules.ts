@@ -1,3 +1,4 @@
+import type { Comparison } from '#features/reports/kit/comparison.rules.ts'
 import type { Dimension, Metric } from './metrics.rules.ts'
 
 /** A part of a figure: a place, a period, an hour, an item or a media. */
@@ -38,7 +39,7 @@ interface Answer {
   Media?: readonly Figures[]
   Periods?: readonly { Period: string; State?: string }[]
   Hours?: readonly Figures[] | null
-  Compare?: { Totals?: Figures; Locations?: readonly Figures[] } | null
+  Compare?: { Totals?: Figures; Locations?: readonly Figures[]; WithoutTarget?: readonly number[] } | null
   LineSum?: Figures
   Value?: unknown
   /** Of payments: whether a provider is linked, or was. */
@@ -50,14 +51,18 @@ const figure = (from: Figures | undefined, field: string): number | null => {
   return typeof value === 'number' ? value : null
 }
 
-/** The total of a metric. @param currency whose money is told, where an answer tells each currency's apart */
-export const readingOf = ({ source, field }: Metric, answer: unknown, currency: string): Reading => {
+/**
+ * The total of a metric.
+ * @param currency whose money is told, where an answer tells each currency's apart
+ * @param against what it is held against, where an answer knows several
+ */
+export const readingOf = ({ source, field }: Metric, answer: unknown, currency: string, against?: Comparison): Reading => {
   const { Totals, Compare, LineSum, Value, Linked } = answer as Answer
   if (Linked === false) return { total: null, before: undefined }
   if (source === 'onHand') return { total: typeof Value === 'number' ? Value : null, before: undefined }
   if (source === 'excises') return { total: figure(LineSum, field), before: undefined }
   const totals = totalsIn(Totals, currency)
-  if (source === 'trend') return { total: figure(totals, field), before: figure(totals, field === 'Net' ? 'LastWeek' : 'LastWeekDay') }
+  if (source === 'trend') return { total: figure(totals, field), before: figure(totals, baseOfTrend(field, against)) }
   if (source === 'media') return { total: figure(totals, field), before: Compare && field === 'Net' ? figure(totals, 'Compared') : undefined }
   return {
     total: figure(totals, field),
@@ -65,6 +70,9 @@ export const readingOf = ({ source, field }: Metric, answer: unknown, currency: 
     ...(source === 'sales' && field === 'Net' ? { customers: figure(totals, 'Customers') } : {}),
   }
 }
+
+/** What a figure of a trend is held against: the whole day's target, or the same day last week. */
+const baseOfTrend = (field: string, against: Comparison | undefined): string => (against === 'target' ? 'Target' : field === 'Net' ? 'LastWeek' : 'LastWeekDay')
 
 const NOTHING: Figures = {}
 
@@ -76,20 +84,26 @@ const totalsIn = (totals: Answer['Totals'], currency: string): Figures | undefin
 
 const zeros = new Proxy(NOTHING, { get: () => 0 })
 
-/** A metric told by a dimension, in the report's own order. */
-export const partsOf = (metric: Metric, dimension: Dimension, answer: unknown, currency: string): Part[] => {
-  const read = PARTS[dimension]
-  return read(metric, answer as Answer, currency)
+/** The locations for want of whose target all together have none. */
+export const withoutTarget = (answer: unknown): string[] => {
+  const { Locations = [], Compare } = (answer ?? {}) as Answer
+  return Locations.filter(({ LocationId }) => Compare?.WithoutTarget?.includes(Number(LocationId))).map(({ Name }) => String(Name))
 }
 
-type ReadParts = (metric: Metric, answer: Answer, currency: string) => Part[]
+/** A metric told by a dimension, in the report's own order. */
+export const partsOf = (metric: Metric, dimension: Dimension, answer: unknown, currency: string, against?: Comparison): Part[] => {
+  const read = PARTS[dimension]
+  return read(metric, answer as Answer, currency, against)
+}
 
-const byLocation: ReadParts = ({ source, field }, { Locations = [], Places, Rows = [], Compare }, currency) => {
+type ReadParts = (metric: Metric, answer: Answer, currency: string, against?: Comparison) => Part[]
+
+const byLocation: ReadParts = ({ source, field }, { Locations = [], Places, Rows = [], Compare }, currency, against) => {
   if (source === 'payments') return (Places ?? []).filter(isIn(currency)).map((place) => part(place.LocationId, place.Location, figure(place, field)))
   if (source === 'variance') return summed(Rows.filter(isIn(currency)), 'LocationId', 'Location', field)
   return Locations.map((place) => ({
     ...part(place.LocationId, place.Name, figure(place, field)),
-    before: source === 'trend' ? figure(place, 'LastWeekDay') : comparedAt(Compare, place.LocationId, field),
+    before: source === 'trend' ? figure(place, baseOfTrend('', against)) : comparedAt(Compare, place.LocationId, field),
     customers: source === 'sales' && field === 'Net' ? figure(place, 'Customers') : undefined,
     heard: source === 'sales' ? { at: place.LastReceivedAt as string | null, today: String(place.Today) } : undefined,
   }))

@@ -6,17 +6,24 @@ import { dashboardWords } from './dashboard.messages.ts'
 
 const LOOKS = ['s1', 's2', 's3'] as const
 
-/** How the day ran up to now, at each of a few locations or at all together, each against its own last week. */
-export const RunningDay = ({ answer, currency }: { answer: TrendAnswer; currency: string }) => {
+interface RunningDayProps {
+  answer: TrendAnswer
+  currency: string
+  /** Held against the target of the whole day. */
+  target: boolean
+}
+
+/** How the day ran up to now, at each of a few locations or at all together, each against its own last week or its target. */
+export const RunningDay = ({ answer, currency, target }: RunningDayProps) => {
   const say = useSay(dashboardWords)
   const { language } = useLanguage()
   const { Locations, Totals } = answer
   if (Totals.Currency === null) return null
   const hours = Totals.Periods
   const apart = Locations.length > 1 && Locations.length <= LOOKS.length
-  const own = apart ? Locations.map(({ Name, Periods, Net }) => ({ name: Name, Periods, Net })) : [{ name: say('net'), Periods: hours, Net: Totals.Net }]
-  const lines = own.flatMap(({ name, Periods, Net }, i): Line[] => [
-    { name, values: Periods.map(({ LastWeek }) => LastWeek), look: LOOKS[i] ?? 's1', dashed: true },
+  const own = apart ? Locations.map((place) => ({ ...place, name: place.Name })) : [{ ...Totals, name: say('net') }]
+  const lines = own.flatMap(({ name, Periods, Net, Target }, i): Line[] => [
+    { name, values: Periods.map(({ LastWeek }) => (target ? Target : LastWeek)), look: LOOKS[i] ?? 's1', dashed: true },
     {
       name,
       values: Periods.map(({ Cumulative }) => Cumulative),
@@ -35,7 +42,7 @@ export const RunningDay = ({ answer, currency }: { answer: TrendAnswer; currency
         now={Totals.State === 'open' ? (come - 0.5) / hours.length : undefined}
         compact={(value) => moneyText(value, currency, language, 'compact')}
       />
-      <p className="note">{say('chartNote')}</p>
+      <p className="note">{say(target ? (own.some(({ Target }) => Target !== null) ? 'chartTarget' : 'chartNoTarget') : 'chartNote')}</p>
     </>
   )
 }

@@ -12,11 +12,11 @@ import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { lazyWhenNear } from '#ui/when-near.ts'
-import { comparisonOf, rangeOf } from './ask-metric.rules.ts'
+import { heldAgainst, rangeOf } from './ask-metric.rules.ts'
 import { type Changed, changeFrom } from './change.rules.ts'
 import { measureWords } from './measures.messages.ts'
 import styles from './measures.module.css'
-import { courseOf, type Part, readingOf } from './read-metric.rules.ts'
+import { courseOf, type Part, readingOf, withoutTarget } from './read-metric.rules.ts'
 import { BigNumber, useUnitText } from './unit-text.part.tsx'
 import { reportOf, type Shown, useMeasure, useMeasureName } from './use-measure.part.ts'
 
@@ -29,7 +29,7 @@ export const Tile = (shown: Shown) => {
   const { data, error, isPlaceholderData } = useMeasure(shown)
   const { language } = useLanguage()
   const { full } = useUnitText(metric.unit, currency)
-  const { total, before } = data ? readingOf(metric, data, currency) : { total: null, before: undefined }
+  const { total, before } = data ? readingOf(metric, data, currency, heldAgainst(metric, measure, shown.page)) : { total: null, before: undefined }
   const change = changeFrom(metric, total, before)
   return (
     <div
@@ -47,7 +47,7 @@ export const Tile = (shown: Shown) => {
         {data ? <BigNumber value={total} unit={metric.unit} currency={currency} /> : ' '}
       </p>
       <Spark course={data ? courseOf(metric, data, currency) : []} />
-      {error && !data ? <p className="note">{errorText(error, language)}</p> : <Delta shown={shown} change={change} />}
+      {error && !data ? <p className="note">{errorText(error, language)}</p> : <Delta shown={shown} change={change} missing={withoutTarget(data)} />}
     </div>
   )
 }
@@ -70,13 +70,24 @@ const Verdict = ({ verdict }: { verdict: 'good' | 'bad' }) => {
   return <em className={verdict}> {say(verdict === 'good' ? 'better' : 'worse')}</em>
 }
 
-const Delta = ({ shown: { measure, metric, page, currency }, change }: { shown: Shown; change: Changed | undefined }) => {
+interface DeltaProps {
+  shown: Shown
+  change: Changed | undefined
+  /** Locations for want of whose target there is none. */
+  missing: readonly string[]
+}
+
+const Delta = ({ shown: { measure, metric, page, currency }, change, missing }: DeltaProps) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
   const { signed } = useUnitText(metric.unit, currency)
-  if (!change) return <p className="delta"> </p>
-  const kind = metric.source === 'trend' ? 'same-days-last-week' : comparisonOf(measure, page)
-  const base = kind === 'none' ? '' : say('onBase', { what: say(`on.${kind}`) })
+  const kind = heldAgainst(metric, measure, page)
+  if (!change) {
+    const none = missing.length > 0 ? say('noTargetAt', { locations: missing.join(language === 'jp' ? '、' : ', ') }) : say('noTarget')
+    return <p className="delta">{kind === 'target' ? none : ' '}</p>
+  }
+  const isWhole = kind === 'target' && rangeOf(measure, page).to >= page.calendar.today
+  const base = kind === 'none' ? '' : isWhole ? say('onWholeTarget') : say('onBase', { what: say(`on.${kind}`) })
   return (
     <p className={`delta ${change.verdict ?? ''}`}>
       {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}

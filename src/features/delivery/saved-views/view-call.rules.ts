@@ -59,14 +59,14 @@ export const callFor = ({ Search, Report }: Pick<Viewed, 'Search' | 'Report'>, r
   if (one ?? FromDate ?? ToDate) Object.assign(query, { FromDate: range.from, ToDate: range.to })
   if (TrendDate) query.TrendDate = range.to
   if (query.Interval) query.Interval = unit
-  if (Compare) query.Compare = comparisonFor(range, state.cmp, Compare)
+  if (Compare) query.Compare = comparisonFor(range, state.cmp, Compare, SALES.test(Report.Path))
   const path = Report.Path.replace(SALES, (_, before: string) => `${before}/${unit === 'hour' ? 'interval' : unit}`)
   return { path, query }
 }
 
-const comparisonFor = (range: Range, chosen: string | undefined, asked: string): string => {
+const comparisonFor = (range: Range, chosen: string | undefined, asked: string, targets: boolean): string => {
   const kind = COMPARISONS.find((known) => known === (chosen ? asked : undefined))
-  return kind && comparisonsFor(range).includes(kind) ? kind : usualComparison(range)
+  return kind && comparisonsFor(range, targets).includes(kind) ? kind : usualComparison(range)
 }
 
 /** The locations a view names; nothing where it is about all a reader may see. */

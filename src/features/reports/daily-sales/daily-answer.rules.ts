@@ -1,11 +1,12 @@
 import { holidaysByDay } from '#features/reports/kit/calendar/holidays-by-day.rules.ts'
-import { FigureWriter, whole } from '#features/reports/kit/figure-steps.rules.ts'
+import { FigureWriter, moneyOf, whole } from '#features/reports/kit/figure-steps.rules.ts'
 import { SUM, SUM_COUNT, type Sums } from '#features/reports/kit/figures.rules.ts'
 import { freshnessAt, type LocationFreshness } from '#features/reports/kit/freshness.rules.ts'
 import { type LateByDay, lateOn } from '#features/reports/kit/late-days.rules.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
 import type { Tally } from '#features/reports/kit/tally.rules.ts'
+import type { TargetDays } from '#features/reports/kit/targets/target-days.rules.ts'
 import { daysIn, everyDay, isoWeekday } from '#shared/day.ts'
 import { DecimalMembers, KeptTexts } from '#shared/json-decimals.ts'
 import { type JsonText, JsonWriter } from '#shared/json-text.ts'
@@ -31,6 +32,8 @@ interface Parts {
   lastWeek: Tally
   lastYear: Tally
   hours: TradingHours
+  /** Absent at a time of day, which has none. */
+  targets: TargetDays | undefined
   freshness: readonly LocationFreshness[]
   late: LateByDay
   /** The venue's, for where no location is left to ask. */
@@ -52,7 +55,7 @@ interface Planned {
   beginnings: KeptTexts
 }
 
-const BYTES_OF_DAY = 720
+const BYTES_OF_DAY = 744
 
 /** Puts the answer together; every total is made here, from unrounded sums, and written as it is made. */
 export const dailyAnswer = (parts: Parts): JsonText<DailyAnswer> => {
@@ -102,10 +105,14 @@ const writeWhole = (
   const figures = new FigureWriter(json, currency ?? parts.currency, currency === null)
   const sums = sumsOf(parts, parts.sold, places)
   const writeBases = basesWriter(json, parts, places, currency)
+  const asked = days.map(({ day }) => day)
+  const targetOf = targetsOf(parts, places, asked, currency)
   const come = days.filter(({ state }) => state !== 'to-come')
   const trading = come.filter(({ column }) => (sums[column * SUM_COUNT + SUM.n] as number) > 0).length
   json.object({ ...members, TradingDays: trading, CalendarDays: come.length }, () => {
     writeBases(0)
+    json.kept(NAMES, TARGET)
+    json.value(targetOf(asked))
     figures.write(sums, 0)
     json.name('Average')
     json.object({ Days: trading }, () => figures.write(averageOf(sums, trading), 0))
@@ -113,6 +120,8 @@ const writeWhole = (
       const { day, column } = days[i] as PlannedDay
       parts.hours.write(json, clocked, column - 1)
       writeBases(column)
+      json.kept(NAMES, TARGET)
+      json.value(targetOf([day]))
       const late = lateOn(parts.late, day, places, currency)
       json.kept(NAMES, late === null ? NOT_LATE : LATE)
       if (late !== null) json.value(late)
@@ -134,8 +143,23 @@ const sumsOf = ({ range }: Parts, tally: Tally, places: readonly Place[]): Sums 
 
 const averageOf = (sums: Sums, days: number): Sums => sums.slice(0, SUM_COUNT).map((sum) => (days > 0 ? sum / days : sum))
 
-const NAMES = new KeptTexts([',"LastWeek":', ',"LastYear":', ',"Late":null', ',"Late":'])
-const [LAST_WEEK, LAST_YEAR, NOT_LATE, LATE] = [0, 1, 2, 3]
+const NAMES = new KeptTexts([',"LastWeek":', ',"LastYear":', ',"Late":null', ',"Late":', ',"Target":'])
+const [LAST_WEEK, LAST_YEAR, NOT_LATE, LATE, TARGET] = [0, 1, 2, 3, 4]
+
+/** Tells what some places together are to sell on some days; null where one of them has no target. */
+const targetsOf = (
+  { targets, sold }: Parts,
+  places: readonly Place[],
+  range: readonly string[],
+  currency: string | null,
+): ((days: readonly string[]) => number | null) => {
+  const ids = places.map(({ locationId }) => locationId)
+  const counted = targets?.counted(ids, range, (locationId) => sold.has(locationId)) ?? []
+  return (days) => {
+    const target = targets?.sum(counted, days) ?? Number.NaN
+    return currency === null || Number.isNaN(target) ? null : moneyOf(target, currency)
+  }
+}
 
 /** Writes what the same day a week and a year before came to, by the column; 0 is the whole range. */
 const basesWriter = (json: JsonWriter, parts: Parts, places: readonly Place[], currency: string | null) => {

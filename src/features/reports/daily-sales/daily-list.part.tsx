@@ -7,6 +7,7 @@ import ledger from '#features/reports/kit/screen/ledger.module.css'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import type { ReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useTableTexts } from '#features/reports/kit/screen/table-texts.part.ts'
+import { NoTargets } from '#features/reports/kit/targets/no-targets.part.tsx'
 import { dayText } from '#shared/cell-text.ts'
 import type { Column, Table } from '#shared/endpoint.ts'
 import type { Language } from '#shared/messages.ts'
@@ -45,6 +46,7 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
     return { figure, period: String(row.Date), ...(row.LocationId === undefined ? {} : { locationId: Number(row.LocationId) }) }
   }
   const targetOf = (opened: Drill | undefined): Target | undefined => opened && { change: { drill: writeDrill(opened), receipt: undefined } }
+  const missing = answer.Totals.Target === null ? answer.Locations.filter(({ Target, Sales }) => Target === null && Sales > 0).map(({ Name }) => Name) : []
   const isOpen = answer.Days.find(({ State }) => State === 'open')
   return (
     <section className={ledger.ledger}>
@@ -72,7 +74,7 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
         }}
         isPart={() => isOpen !== undefined}
         cell={(row, column) => {
-          if (column.key === 'OnLastWeek' || column.key === 'OnLastYear') return changed(row === 'totals' ? table.totals : row, column.key, language)
+          if (CHANGES.includes(column.key)) return changed(row === 'totals' ? table.totals : row, column.key, language)
           if (column.key === 'Date' && row !== 'totals' && row.LateChanges) return <LateDate row={row} currency={screen.currency} />
           // Nothing late is nothing to say, and not something unknown.
           if (LATE_COLUMNS.includes(column.key) && row !== 'totals' && row[column.key] === null) return ''
@@ -87,11 +89,18 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
       {table.columns.some(({ key }) => LATE_COLUMNS.includes(key)) && <p className="note">{sayLate('what')}</p>}
       {isOpen && <p className="note">{sayReport('noteOpen', { period: dayText(isOpen.Date, language), time })}</p>}
       <p className="note">{say('noteYear')}.</p>
+      {table.columns.some(({ key }) => key === 'Target') && (
+        <>
+          <p className="note">{say('noteTarget')}.</p>
+          <NoTargets names={missing} none={false} day={answer.FromDate} />
+        </>
+      )}
       <p className="note">{say('hoursNote')}</p>
     </section>
   )
 }
 
+const CHANGES: readonly string[] = ['OnLastWeek', 'OnLastYear', 'OnTarget']
 const LATE_COLUMNS: readonly string[] = ['LateChanges', 'LateAmount', 'LateAt']
 const OFTEN_BLANK: readonly string[] = ['Holiday', 'HoursOpen', ...LATE_COLUMNS]
 

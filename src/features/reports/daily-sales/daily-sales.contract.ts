@@ -12,6 +12,9 @@ const Holidays = z.array(z.object({ Key: z.string(), Observed: z.boolean(), From
 /** What the same day a week or a year before came to, for the same elapsed part. */
 const Base = { Sales: z.number(), Net: z.nullable(z.number()) } as const
 
+/** What the day, or every day of the range, is to bring in net sales; null where a location has no target, and at a time of day. */
+const Target = z.nullable(z.number())
+
 const DAY = {
   Date: Day,
   /** When the first and the last sale was rung up on the location's clock, and the hours between them as they passed; null without a sale. */
@@ -20,6 +23,7 @@ const DAY = {
   HoursOpen: z.nullable(z.number()),
   LastWeek: z.object(Base),
   LastYear: z.object(Base),
+  Target,
   /** What came to the whole day after it was told, whatever time of day is asked for. */
   Late,
 } as const
@@ -30,6 +34,7 @@ const WHOLE = {
   CalendarDays: z.int(),
   LastWeek: z.object(Base),
   LastYear: z.object(Base),
+  Target,
 } as const
 
 export const DailyAnswer = z.object({

@@ -1,5 +1,5 @@
 import { holidayWords } from '#features/reports/kit/calendar/holidays.messages.ts'
-import type { FigureName } from '#features/reports/kit/figures.rules.ts'
+import { changeOf, type FigureName } from '#features/reports/kit/figures.rules.ts'
 import { lateWords } from '#features/reports/kit/late-days.messages.ts'
 import { lateCells } from '#features/reports/kit/late-text.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
@@ -11,7 +11,7 @@ import { dailyWords } from './daily-sales.messages.ts'
 
 type Row = Table['rows'][number]
 type Whole = DailyAnswer['Totals'] | DailyAnswer['Locations'][number]
-type Based = { LastWeek: { Sales: number; Net: number | null }; LastYear: { Sales: number; Net: number | null } }
+type Based = { Target: number | null; LastWeek: { Sales: number; Net: number | null }; LastYear: { Sales: number; Net: number | null } }
 type Cells = Partial<Record<FigureName, number | null>>
 
 /** The figures of a day in the summary, and all of them in the detail. */
@@ -45,6 +45,7 @@ export const dailyTable = (answer: DailyAnswer, query: Partial<DailyQuery>, text
   const say = (key: keyof (typeof dailyWords)['en'], values?: Record<string, string | number>) => texts.say(dailyWords, key, values)
   const isDetail = query.View === 'detail'
   const figures = isDetail ? DETAIL : SUMMARY
+  const hasTargets = answer.Locations.some(({ Days }) => Days.some(({ Target }) => Target !== null))
   const come = new Map(answer.Days.filter(({ State }) => State !== 'to-come').map((day) => [day.Date, day]))
   const rowsOf = (whole: Whole, more: Row): Row[] =>
     whole.Days.filter((day) => come.has(day.Date)).map((day) => ({
@@ -59,7 +60,7 @@ export const dailyTable = (answer: DailyAnswer, query: Partial<DailyQuery>, text
       FirstSale: day.FirstSale,
       LastSale: day.LastSale,
       HoursOpen: day.HoursOpen,
-      ...changes(day),
+      ...changes(day, hasTargets),
       ...lateCells(day.Late),
     }))
   const { Totals } = answer
@@ -71,12 +72,13 @@ export const dailyTable = (answer: DailyAnswer, query: Partial<DailyQuery>, text
       ...reportNotes({ ...answer, Currency: Totals.Currency }, query, texts),
       say('noteTrading', { trading: Totals.TradingDays, calendar: Totals.CalendarDays }),
       say('noteYear'),
+      ...(hasTargets ? [say('noteTarget')] : []),
     ],
-    columns: columnsOf(figures, isDetail, texts),
+    columns: columnsOf(figures, isDetail, hasTargets, texts),
     rows: isDetail
       ? answer.Locations.flatMap((location) => rowsOf(location, { Location: location.Name, LocationId: location.LocationId }))
       : rowsOf(Totals, {}),
-    totals: { Date: texts.say(tableWords, 'total'), ...blank, ...cells(figures, Totals, isDetail), ...changes(Totals) },
+    totals: { Date: texts.say(tableWords, 'total'), ...blank, ...cells(figures, Totals, isDetail), ...changes(Totals, hasTargets) },
     beneath: [
       { Date: say('averageRow', { days }), ...blank, ...cells(figures, Totals.Average, isDetail) },
       { Date: say('lastWeekRow'), ...blank, Net: Totals.LastWeek.Net, Sales: Totals.LastWeek.Sales },
@@ -85,12 +87,19 @@ export const dailyTable = (answer: DailyAnswer, query: Partial<DailyQuery>, text
   }
 }
 
-const columnsOf = (figures: readonly FigureName[], isDetail: boolean, texts: TableWords): Column[] => {
+const TARGET_COLUMNS = [
+  ['Target', 'target', 'money'],
+  ['OverTarget', 'overTarget', 'money'],
+  ['OnTarget', 'targetChange', 'percent'],
+] as const
+
+const columnsOf = (figures: readonly FigureName[], isDetail: boolean, hasTargets: boolean, texts: TableWords): Column[] => {
   const say = (key: keyof (typeof dailyWords)['en']) => texts.say(dailyWords, key)
   const figure = (name: FigureName): Column => ({ key: name, title: texts.say(tableWords, name), kind: kindOf(name) })
   const change: Column[] = [
     { key: 'OnLastWeek', title: say('lastWeekChange'), kind: 'percent' },
     { key: 'OnLastYear', title: say('lastYearChange'), kind: 'percent' },
+    ...(hasTargets ? TARGET_COLUMNS.map(([key, title, kind]): Column => ({ key, title: say(title), kind })) : []),
   ]
   return [
     { key: 'Date', title: say('date'), kind: 'date' },
@@ -111,7 +120,14 @@ const columnsOf = (figures: readonly FigureName[], isDetail: boolean, texts: Tab
 const cells = (figures: readonly FigureName[], from: Cells, isDetail: boolean): Row =>
   Object.fromEntries((isDetail ? figures : (['Net', ...figures] as const)).map((name) => [name, from[name] ?? null]))
 
-const changes = (now: Cells & Based): Row => ({
+const changes = (now: Cells & Based, hasTargets: boolean): Row => ({
   OnLastWeek: changePercent('Net', now, now.LastWeek),
   OnLastYear: changePercent('Net', now, now.LastYear),
+  ...(hasTargets
+    ? {
+        Target: now.Target,
+        OverTarget: changeOf('Net', now.Net, now.Target, null)?.difference ?? null,
+        OnTarget: changePercent('Net', now, { Net: now.Target, Sales: null }),
+      }
+    : {}),
 })

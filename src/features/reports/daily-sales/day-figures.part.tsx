@@ -21,7 +21,8 @@ interface Props {
 }
 
 /** What the days came to, how many of them traded, and what one of those brings. */
-export const DayFigures = ({ answer: { Totals }, currency, time }: Props) => {
+export const DayFigures = ({ answer: { Totals, Days }, currency, time }: Props) => {
+  const isOpen = Days.some(({ State }) => State === 'open')
   const say = useSay(dailyWords)
   const sayReport = useSay(reportWords)
   const sayFigure = useSay(tableWords)
@@ -46,6 +47,9 @@ export const DayFigures = ({ answer: { Totals }, currency, time }: Props) => {
         <>
           <Delta now={Totals} base={Totals.LastWeek} currency={currency} words={say('onWeek')} />
           <Delta now={Totals} base={Totals.LastYear} currency={currency} words={say('onYear')} />
+          {Totals.Target !== null && (
+            <Delta now={Totals} base={{ Net: Totals.Target, Sales: null }} currency={currency} words={say(isOpen ? 'targetOpen' : 'onTarget')} />
+          )}
         </>,
         true,
       )}
@@ -71,7 +75,7 @@ export const DayFigures = ({ answer: { Totals }, currency, time }: Props) => {
 
 interface DeltaProps {
   now: { Net: number | null }
-  base: { Sales: number; Net: number | null }
+  base: { Sales: number | null; Net: number | null }
   currency: string
   words: string
 }

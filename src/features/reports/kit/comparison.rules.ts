@@ -11,6 +11,7 @@ export const COMPARISONS = [
   'same-weeks-last-year',
   'same-holidays-last-year',
   'four-week-average',
+  'target',
   'custom',
 ] as const
 export type Comparison = (typeof COMPARISONS)[number]
@@ -42,6 +43,7 @@ export const LONGEST_BY_HOLIDAYS_DAYS = 92
  */
 export const referencesOf = (kind: Comparison, range: Span, calendar: ComparisonCalendar, custom: Partial<Span> = {}): Reference[] => {
   if (kind === 'none') return []
+  if (kind === 'target') throw fieldFailure('Compare', 'This report is not compared with targets.')
   const days = daysIn(range.from, range.to)
   const weeks = Math.ceil(days / 7)
   if (kind === 'previous') return [movedBack(range, backToPrevious(range, calendar))]

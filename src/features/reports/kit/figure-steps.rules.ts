@@ -90,17 +90,18 @@ const hundredths = (count: number): number => Math.round(count * 100) + 0
 export class FigureWriter {
   readonly #json: JsonWriter
   readonly #written: Written
-  readonly #mixed: boolean
+  readonly #blank: readonly number[]
   readonly #places: readonly number[] | undefined
 
   /**
    * @param mixed of several currencies: what is money is null
    * @param only where not all figures are told, those that are, in their order
+   * @param known where not all figures are known, those that are: the others are null
    */
-  constructor(json: JsonWriter, currency: string, mixed = false, only?: readonly FigureName[]) {
+  constructor(json: JsonWriter, currency: string, mixed = false, only?: readonly FigureName[], known?: readonly FigureName[]) {
     this.#json = json
     this.#written = writtenIn(decimalsOf(currency), only)
-    this.#mixed = mixed
+    this.#blank = [...(mixed ? NOT_ADDED_PLACES : []), ...(known ? FIGURE_NAMES.filter((name) => !known.includes(name)).map((name) => AT[name]) : [])]
     this.#places = only?.map((name) => AT[name])
   }
 
@@ -124,7 +125,7 @@ export class FigureWriter {
   /** @param at where there is room for all of them @param to where those that are told go: not behind it, since there are no more of them than of all */
   #putSteps(steps: Float64Array, at: number, to: number, sums: Float64Array, from: number): void {
     figureSteps(steps, at, sums, from)
-    if (this.#mixed) for (const place of NOT_ADDED_PLACES) steps[at + place] = Number.NaN
+    for (const place of this.#blank) steps[at + place] = Number.NaN
     const places = this.#places
     if (places) for (let i = 0; i < places.length; i += 1) steps[to + i] = steps[at + (places[i] as number)] as number
   }

@@ -158,16 +158,22 @@ export interface Change {
 /** Fewer sales than this in the base make a percentage noise. */
 const LEAST_BASE_SALES = 5
 
-/** How a figure changed against its base, and whether that is good. Nothing where either is not kept. */
-export const changeOf = (name: FigureName, now: number | null | undefined, base: number | null | undefined, baseSales: number): Change | undefined => {
+/** How a figure changed against its base, and whether that is good. Nothing where either is not kept. @param baseSales null where the base is no trade but a target */
+export const changeOf = (
+  name: FigureName,
+  now: number | null | undefined,
+  base: number | null | undefined,
+  baseSales: number | null | undefined,
+): Change | undefined => {
   if (now === null || now === undefined || base === null || base === undefined) return undefined
   const difference = Math.round((now - base) * 1e6) / 1e6
   const polarity = POLARITY[name]
+  const isTrade = baseSales !== null
   const better = polarity === 'more-is-worse' ? difference < 0 : difference > 0
   return {
     difference,
-    ratio: base === 0 || baseSales < LEAST_BASE_SALES ? undefined : difference / Math.abs(base),
-    isNew: base === 0 && now !== 0,
+    ratio: base === 0 || (isTrade && (baseSales ?? 0) < LEAST_BASE_SALES) ? undefined : difference / Math.abs(base),
+    isNew: isTrade && base === 0 && now !== 0,
     verdict: difference === 0 || !polarity ? 'neutral' : better ? 'good' : 'bad',
   }
 }

@@ -15,7 +15,7 @@ export const kindOf = (figure: FigureName): ColumnKind => {
 
 /** 3.9 for 3.9 %; null where the base is nothing or too small to mean anything. */
 export const changePercent = (figure: FigureName, now: Cells, base: Cells | undefined): number | null => {
-  const ratio = base && changeOf(figure, now[figure], base[figure], base.Sales ?? 0)?.ratio
+  const ratio = base && changeOf(figure, now[figure], base[figure], base.Sales)?.ratio
   return ratio === undefined ? null : Math.round(ratio * 1000) / 10
 }
 
@@ -29,6 +29,8 @@ export interface Noted {
   /** The one figure that is shown. */
   Figure?: FigureName
   Compare?: { Kind: Comparison; Ranges: readonly { FromDate: string; ToDate: string }[]; SameElapsedPart: boolean } | null
+  /** Locations for want of whose target all together have none. */
+  WithoutTarget?: readonly string[]
   /** PLUs that were asked for and the venue does not have. */
   UnknownItems?: readonly string[]
   AsAt: string
@@ -59,7 +61,10 @@ export const reportNotes = (noted: Noted, filter: Filtered, { language, venueNam
     ...(filter.Daypart ? [say('noteDaypart', { daypart: filter.Daypart })] : []),
     ...(filter.Items ? [say('noteItems', { items: filter.Items.join(say('and')) })] : []),
     ...(noted.UnknownItems?.length ? [say('noteUnknownItems', { items: noted.UnknownItems.join(say('and')) })] : []),
-    ...(Compare ? [say('noteCompare', { what: say(Compare.Kind), ranges }), ...(Compare.SameElapsedPart ? [say('noteElapsed')] : [])] : []),
+    ...(Compare?.Kind === 'target' ? [say('noteTarget')] : []),
+    ...(noted.WithoutTarget?.length ? [say('noteNoTarget', { locations: noted.WithoutTarget.join(say('and')) })] : []),
+    ...(Compare && Compare.Kind !== 'target' ? [say('noteCompare', { what: say(Compare.Kind), ranges })] : []),
+    ...(Compare?.SameElapsedPart ? [say('noteElapsed')] : []),
     say('noteAsAt', { instant: noted.AsAt }),
   ]
 }

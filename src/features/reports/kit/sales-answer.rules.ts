@@ -4,7 +4,7 @@ import { JsonPieces, type JsonWriter } from '#shared/json-text.ts'
 import type { Comparison, Reference } from './comparison.rules.ts'
 import { elapsedPart } from './comparison.rules.ts'
 import { FigureWriter, figuresOf, moneyOf } from './figure-steps.rules.ts'
-import { FIGURE_NAMES, type Figures, noSums, SUM_COUNT } from './figures.rules.ts'
+import { FIGURE_NAMES, type FigureName, type Figures, noSums, SUM_COUNT } from './figures.rules.ts'
 import { freshnessAt, type LocationFreshness } from './freshness.rules.ts'
 import { type LateDay, lateDaysAnswer } from './late-days.rules.ts'
 import { type Daypart, hourName, hoursOf, type Span, tradingHours, type Unit } from './period.rules.ts'
@@ -27,7 +27,7 @@ export interface Parts {
   clocks: readonly Clocked[]
   periods: readonly PlannedPeriod[]
   tally: Tally
-  compared: { kind: Comparison; references: readonly Reference[]; tally: Tally } | undefined
+  compared: Held | undefined
   /** How fresh each location's figures are. */
   freshness: readonly LocationFreshness[]
   late: readonly LateDay[]
@@ -40,6 +40,17 @@ export interface Parts {
   currency: string
   now: Date
 }
+
+/** What the figures are held against. */
+export interface Held {
+  kind: Comparison
+  references: readonly Reference[]
+  tally: Tally
+  /** Where it is not trade but a target: the locations that make its total. Only net sales has one. */
+  targeted?: readonly number[]
+}
+
+const TARGETED: readonly FigureName[] = ['Net']
 
 /** What was paid with a media at a location. */
 export interface MediaSums {
@@ -108,15 +119,28 @@ function* writeAnswer(json: JsonWriter, parts: Parts): Generator<undefined, void
 }
 
 /** One location's figures, whole and by column, after what else there is to say of it. */
-const writeLocation = (json: JsonWriter, tally: Tally, { locationId, currency }: AnsweredLocation, periods: number, members: object): void =>
-  json.object(members, () => writeFigures(new FigureWriter(json, currency), tally.sums, tally.rowOf(locationId, 0), periods))
+const writeLocation = (
+  json: JsonWriter,
+  tally: Tally,
+  { locationId, currency }: AnsweredLocation,
+  periods: number,
+  members: object,
+  known?: readonly FigureName[],
+): void => json.object(members, () => writeFigures(new FigureWriter(json, currency, false, undefined, known), tally.sums, tally.rowOf(locationId, 0), periods))
 
 /** The totals of all locations, whole and by column; over several currencies only counts are added. */
-const writeTotals = (json: JsonWriter, tally: Tally, places: readonly AnsweredLocation[], periods: number, venueCurrency: string): void => {
+const writeTotals = (
+  json: JsonWriter,
+  tally: Tally,
+  places: readonly AnsweredLocation[],
+  periods: number,
+  venueCurrency: string,
+  targeted?: readonly number[],
+): void => {
   const currencies = currenciesOf(places)
   const Currency = currencies.length > 1 ? null : (currencies[0] ?? venueCurrency)
-  const figures = new FigureWriter(json, Currency ?? venueCurrency, Currency === null)
-  const over = tally.over(places.map(({ locationId }) => locationId))
+  const figures = new FigureWriter(json, Currency ?? venueCurrency, Currency === null, undefined, targeted && TARGETED)
+  const over = tally.over(targeted?.length ? targeted : places.map(({ locationId }) => locationId))
   json.object({ Currency }, () => writeFigures(figures, over, 0, periods))
 }
 
@@ -143,14 +167,18 @@ function* writeCompared(json: JsonWriter, { compared, places, periods, range, cl
     return
   }
   const { kind, references, tally } = compared
+  const targeted = compared.targeted?.filter((id) => places.some(({ locationId }) => locationId === id))
   json.begin({
     Kind: kind,
     Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
     SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
+    ...(targeted ? { WithoutTarget: targeted.filter((locationId) => Number.isNaN(tally.sumOf([locationId], 0, 'amount'))) } : {}),
   })
-  yield* json.longList('Locations', places, (place) => writeLocation(json, tally, place, periods.length, { LocationId: place.locationId }))
+  yield* json.longList('Locations', places, (place) =>
+    writeLocation(json, tally, place, periods.length, { LocationId: place.locationId }, targeted && TARGETED),
+  )
   json.name('Totals')
-  writeTotals(json, tally, places, periods.length, currency)
+  writeTotals(json, tally, places, periods.length, currency, targeted)
   json.end()
 }
 

@@ -38,7 +38,7 @@ const Tile = ({ figure, hero, answer, currency, time }: Props & { figure: Figure
   const sayFigure = useSay(tableWords)
   const { Totals, Compare } = answer
   const value = Totals[figure]
-  const change = changeOf(figure, value, Compare?.Totals[figure], Compare?.Totals.Sales ?? 0)
+  const change = changeOf(figure, value, Compare?.Totals[figure], Compare?.Totals.Sales)
   return (
     <div className={hero ? `${tile.tile} hero` : tile.tile} style={{ '--len': figureLength(figure, value, currency) } as CSSProperties}>
       <h2>
@@ -50,7 +50,16 @@ const Tile = ({ figure, hero, answer, currency, time }: Props & { figure: Figure
         <BigFigure figure={figure} value={value} currency={currency} />
       </p>
       <Spark figure={figure} answer={answer} />
-      {Compare && <Delta figure={figure} change={change} kind={Compare.Kind} currency={currency} named={hero} />}
+      {Compare && (
+        <Delta
+          figure={figure}
+          change={change}
+          kind={Compare.Kind}
+          currency={currency}
+          named={hero}
+          open={answer.Periods.some(({ State }) => State === 'open')}
+        />
+      )}
     </div>
   )
 }
@@ -68,14 +77,16 @@ interface DeltaProps {
   currency: string
   /** Says against what, in words. */
   named: boolean
+  /** A day of the range is not over. */
+  open: boolean
 }
 
-const Delta = ({ figure, change, kind, currency, named }: DeltaProps) => {
+const Delta = ({ figure, change, kind, currency, named, open }: DeltaProps) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
   const { signed } = useFigureText(currency)
-  if (!change) return <p className="delta">–</p>
-  const base = kind === 'none' ? '' : say('onBase', { what: say(`on.${kind}`) })
+  if (!change) return <p className="delta">{kind === 'target' ? say('noTarget') : '–'}</p>
+  const base = kind === 'none' ? '' : kind === 'target' && open ? say('onWholeTarget') : say('onBase', { what: say(`on.${kind}`) })
   return (
     <p className={`delta ${change.verdict}`}>
       {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}

@@ -21,6 +21,7 @@ import { Chart } from './chart.part.tsx'
 import styles from './days.module.css'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 import { DETAIL, isTall } from './sales-table.rules.ts'
+import { TargetNotes } from './target-notes.part.tsx'
 
 interface LedgerProps {
   answer: SalesAnswer
@@ -94,6 +95,9 @@ type BodyProps = Omit<LedgerProps, 'time' | 'onChange'> & { title: string }
 const targetOf = (drill: Drill): Target => ({ change: { drill: writeDrill(drill), receipt: undefined } })
 const isDrilled = (drill: Drill, open: Drill | undefined): boolean => open !== undefined && writeDrill(drill) === writeDrill(open)
 
+/** Columns of a target, which no receipts are behind. */
+const ON_TARGET: readonly string[] = ['Compared', 'Difference']
+
 /** Locations down, periods across, the bars standing on their columns. */
 const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
   const period = usePeriodText(answer.Interval)
@@ -101,8 +105,10 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
   const say = useSay(reportWords)
   const { figure, drill } = state
   const isOpen = answer.Periods.some(({ State }) => State === 'open')
-  const partOf = (key: string) => (key === 'Total' || key === 'Change' ? isOpen : answer.Periods.find(({ Period }) => Period === key)?.State === 'open')
+  const partOf = (key: string) =>
+    key === 'Total' || key === 'Change' || key === 'Difference' ? isOpen : answer.Periods.find(({ Period }) => Period === key)?.State === 'open'
   const cellOf = (row: Row, column: Column, locationId: number | undefined) => {
+    if (ON_TARGET.includes(column.key)) return <Cell value={row[column.key]} column={column} currency={currency} />
     const opened: Drill = { figure, ...(locationId === undefined ? {} : { locationId }), ...(column.key === 'Total' ? {} : { period: column.key }) }
     return <Cell value={row[column.key]} column={column} currency={currency} target={targetOf(opened)} open={isDrilled(opened, drill)} />
   }
@@ -116,7 +122,7 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
           <th scope="col">{sayTable('location')}</th>
           {columns.slice(1).map(({ key, title: name }) => (
             <th scope="col" key={key} className={classOf(key)}>
-              {key === 'Total' ? name : period.short(key)}
+              {key === 'Total' || ON_TARGET.includes(key) ? name : period.short(key)}
               {answer.Periods.find(({ Period }) => Period === key)?.Partial && ' †'}
             </th>
           ))}
@@ -208,7 +214,7 @@ const Cell = ({
 type Figures = { [K in FigureName]?: number | null }
 
 const Change = ({ figure, now, base, part }: { figure: FigureName; now: Figures | undefined; base: Figures | undefined; part?: boolean }) => {
-  const change = changeOf(figure, now?.[figure], base?.[figure], base?.Sales ?? 0)
+  const change = changeOf(figure, now?.[figure], base?.[figure], base?.Sales)
   const verdict = change && change.verdict !== 'neutral' ? change.verdict : ''
   return (
     <td className={`chg ${verdict} ${part ? 'part' : ''}`}>
@@ -279,7 +285,7 @@ const TallChange = ({ answer, figure, period }: { answer: SalesAnswer; figure: F
   const { Totals, Compare } = answer
   const now = period === undefined ? Totals[figure] : Totals.ByPeriod[figure][at]
   const comparedIn = (name: FigureName) => (period === undefined ? Compare?.Totals[name] : Compare?.Totals.ByPeriod[name][at])
-  const change = answer.Periods[at]?.State === 'to-come' ? undefined : changeOf(figure, now, comparedIn(figure), comparedIn('Sales') ?? 0)
+  const change = answer.Periods[at]?.State === 'to-come' ? undefined : changeOf(figure, now, comparedIn(figure), comparedIn('Sales'))
   return (
     <span className={change?.verdict === 'good' || change?.verdict === 'bad' ? `chg ${change.verdict}` : 'chg'}>
       <ChangeText change={change} />
@@ -330,9 +336,13 @@ const Notes = ({ answer, time }: { answer: SalesAnswer; time: string }) => {
   const open = answer.Periods.find(({ State }) => State === 'open')
   return (
     <>
-      {open && <p className="note">{say(answer.Compare ? 'noteOpen' : 'noteOpenAlone', { period: period.long(open.Period), time })}</p>}
+      {open && <p className="note">{say(openNote(answer), { period: period.long(open.Period), time })}</p>}
+      {answer.Compare?.Kind === 'target' && <TargetNotes answer={answer} />}
       {answer.Periods.some(({ Partial }) => Partial) && <p className="note">{say('notePartial')}</p>}
       {answer.Totals.DeliveryCount === null && <p className="note">{say('noteKept')}</p>}
     </>
   )
 }
+
+/** What an open period is held against. */
+const openNote = ({ Compare }: SalesAnswer) => (Compare?.Kind === 'target' ? 'noteOpenTarget' : Compare ? 'noteOpen' : 'noteOpenAlone')

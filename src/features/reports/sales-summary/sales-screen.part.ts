@@ -20,17 +20,19 @@ const ITEMS = {
   year: salesSummary.itemsByYear,
 } as const
 
+const TARGETS = { targets: true }
+
 /** The call that answers this screen, and its query. All ten take and answer alike. */
 export interface SalesScreen extends ReportScreen {
   operation: typeof salesSummary.salesByDay
 }
 
 /** The Sales Summary as its address has it. */
-export const useScreen = (config: VenueConfig): SalesScreen => salesScreen(useReportScreen(config))
+export const useScreen = (config: VenueConfig): SalesScreen => salesScreen(useReportScreen(config, TARGETS))
 
 /** What it begins by asking. */
 export const askedAt = (config: VenueConfig, url: UrlState): AskedCall => {
-  const { operation, query } = salesScreen(reportScreenAt(config, url))
+  const { operation, query } = salesScreen(reportScreenAt(config, url, TARGETS))
   return { operation, input: { query } }
 }
 

@@ -11,10 +11,9 @@ import { salesTable } from './sales-table.rules.ts'
 
 const FiguresByPeriod = byPeriod(FIGURES)
 const MixedByPeriod = byPeriod(MIXED_FIGURES)
-/** null too where a period has no counterpart, as an hour's second time round when the clocks go back. */
-const ComparedByPeriod = byPeriod(
-  Object.fromEntries(FIGURE_NAMES.map((name) => [name, z.nullable(z.number())])) as Record<FigureName, z.ZodMiniNullable<z.ZodMiniNumber>>,
-)
+/** null too where a period has no counterpart, as an hour's second time round when the clocks go back, and where a figure has no target. */
+const COMPARED = Object.fromEntries(FIGURE_NAMES.map((name) => [name, z.nullable(z.number())])) as Record<FigureName, z.ZodMiniNullable<z.ZodMiniNumber>>
+const ComparedByPeriod = byPeriod(COMPARED)
 
 /** A column of the report: its days within the range, whether the range cuts it, whether trade in it is over. */
 const Period = z.object({
@@ -41,8 +40,10 @@ const Totals = z.object({ ...TOTALS, ByPeriod: MixedByPeriod })
 
 const Compared = z.object({
   ...HELD_AGAINST,
-  Locations: z.array(z.object({ LocationId: z.int(), ...FIGURES, ByPeriod: ComparedByPeriod })),
-  Totals: z.object({ ...TOTALS, ByPeriod: ComparedByPeriod }),
+  /** Where targets are compared: the locations for want of whose target all together have none. One that has no target and sold nothing is on neither side. */
+  WithoutTarget: z.optional(z.array(z.int())),
+  Locations: z.array(z.object({ LocationId: z.int(), ...COMPARED, ByPeriod: ComparedByPeriod })),
+  Totals: z.object({ Currency: z.nullable(z.string()), ...COMPARED, ByPeriod: ComparedByPeriod }),
 })
 
 const TimeOfDay = { Sales: z.number(), Customers: z.nullable(z.number()), Net: z.nullable(z.number()), Amount: z.nullable(z.number()) } as const

@@ -84,9 +84,9 @@ const Report = ({ answer, screen, config, user }: OfVenue & { answer: SalesAnswe
   const { today } = screen.calendar
   // Covers and best sellers are kept by the day, whatever unit the ledger is in, and know no single date.
   const guests = useMemo(() => {
-    const { Daypart: _, Items: __, Date: day, ...asked } = screen.query
+    const { Daypart: _, Items: __, Date: day, ...asked } = state.compare === 'target' ? withoutCompare(screen.query) : screen.query
     return day === undefined ? asked : { FromDate: day, ToDate: day, ...asked }
-  }, [screen.query])
+  }, [screen.query, state.compare])
   const guestsKept = state.daypart === undefined && state.items.length === 0
   const best = useMemo(() => (state.daypart === undefined ? guests : { ...guests, Daypart: state.daypart }), [guests, state.daypart])
   const bestKept = state.items.length === 0 && (state.daypart === undefined || daysIn(range.from, range.to) <= LONGEST_TIMES_DAYS)
@@ -121,6 +121,9 @@ const Report = ({ answer, screen, config, user }: OfVenue & { answer: SalesAnswe
     </InTurn>
   )
 }
+
+/** Only sales have targets; what else is shown is compared with nothing then. */
+const withoutCompare = ({ Compare: _, ...asked }: Record<string, string>): Record<string, string> => asked
 
 const openHere = (drill: Drill): Target => ({ change: { drill: writeDrill(drill), receipt: undefined } })
 

@@ -5,7 +5,7 @@ import { hoursAsked, rangeAsked } from '#features/reports/kit/filter.rules.ts'
 import { coarsestFor, piecesOf, type Span, type Unit } from '#features/reports/kit/period.rules.ts'
 import { placesAsked } from '#features/reports/kit/places-asked.sql.ts'
 import { checkItemTimes, checkRange, unitOf } from '#features/reports/kit/range.rules.ts'
-import { type HourSums, hoursIn, type MediaSums, salesAnswer } from '#features/reports/kit/sales-answer.rules.ts'
+import { type Held, type HourSums, hoursIn, type MediaSums, salesAnswer } from '#features/reports/kit/sales-answer.rules.ts'
 import {
   type Clocked,
   columnOf,
@@ -31,6 +31,7 @@ import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { daysIn, isoWeekday } from '#shared/day.ts'
 import type { JsonPieces } from '#shared/json-text.ts'
 import type { SalesAnswer, SalesQuery } from './sales-summary.contract.ts'
+import { targetsIn } from './sales-targets.report.ts'
 
 /** What is asked, once the words of the query are understood. */
 interface Understood {
@@ -87,7 +88,7 @@ const understood = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit)
   const places = await placesAsked(scope, query.Locations, range)
   const clocks = clocksOf(scope, places)
   const hours = hoursAsked(query.Daypart, scope.venue.dayparts)
-  const references = referencesAsked(scope, query, range, clocks, places)
+  const references = query.Compare === 'target' ? [] : referencesAsked(scope, query, range, clocks, places)
   const spans = [range, ...references]
   if (query.Items && (hours || unit === 'hour')) checkItemTimes(spans)
   const source = sourceOf(spans, unit, { hours: hours !== undefined, items: query.Items !== undefined })
@@ -123,13 +124,9 @@ const sumsIn = (scope: VenueScope, asked: Asked, span: Span, by: BucketBy, locat
 }
 
 /** The references' sums laid against the range's columns: the same elapsed part, averaged where there are several. */
-const comparedWith = async (
-  scope: VenueScope,
-  asked: Asked,
-  kind: Comparison,
-  columns: Promise<Columns>,
-): Promise<{ kind: Comparison; references: readonly Reference[]; tally: Tally } | undefined> => {
+const comparedWith = async (scope: VenueScope, asked: Asked, kind: Comparison, columns: Promise<Columns>): Promise<Held | undefined> => {
   if (kind === 'none') return undefined
+  if (kind === 'target') return targetsIn(scope, { ...asked, isWhole: asked.plus === undefined && asked.hours === undefined }, columns)
   const { references } = asked
   const questions = references.flatMap((reference) => {
     const column = comparedColumnOf(asked.unit, scope.venue.weekStart, asked.range, reference)

@@ -1,5 +1,5 @@
 import { comeRows } from '#features/reports/kit/by-period.rules.ts'
-import type { FigureName } from '#features/reports/kit/figures.rules.ts'
+import { changeOf, type FigureName } from '#features/reports/kit/figures.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords as words } from '#features/reports/kit/table.messages.ts'
@@ -41,10 +41,14 @@ export const salesTable = (answer: SalesAnswer, query: SalesQuery, texts: TableW
   const say: Say = (key, values) => texts.say(words, key, values)
   const figure = query.Figure ?? 'Net'
   const rows = query.View === 'detail' ? detailRows(answer, say) : isTall(answer) ? tallRows(answer, figure, say) : summaryRows(answer, figure, say)
-  const noted = { ...answer, ...(query.View === 'detail' ? {} : { Figure: figure }), Currency: answer.Totals.Currency }
+  const noted = { ...answer, ...(query.View === 'detail' ? {} : { Figure: figure }), Currency: answer.Totals.Currency, WithoutTarget: withoutTarget(answer) }
   const notes = reportNotes(noted, query, texts)
   return { title: texts.say(reportsMenu, 'salesSummary'), notes, ...rows }
 }
+
+/** The locations for want of whose target all together have none. */
+export const withoutTarget = ({ Compare, Locations }: SalesAnswer): string[] =>
+  Locations.filter(({ LocationId }) => Compare?.WithoutTarget?.includes(LocationId)).map(({ Name }) => Name)
 
 /** More columns than a page is wide: then periods go down and locations across. */
 const MOST_COLUMNS = 14
@@ -60,12 +64,14 @@ const summaryRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Ta
     { key: 'Location', title: say('location'), kind: 'text' },
     ...Periods.map(({ Period }) => ({ key: Period, title: Period, kind })),
     { key: 'Total', title: say('total'), kind },
+    ...(Compare?.Kind === 'target' ? targetColumns(kind, say) : []),
     ...(Compare ? [{ key: 'Change', title: say('change'), kind: 'percent' as const }] : []),
   ]
-  const cells = ({ ByPeriod }: { ByPeriod: ByPeriodOf }): Row =>
-    // What is still to come is not zero: it is left blank.
-    Object.fromEntries(Periods.map(({ Period, State }, i) => [Period, State === 'to-come' ? null : (ByPeriod[figure][i] ?? null)]))
-  const change = (now: Cells, base: Cells | undefined): Row => (Compare ? { Change: changePercent(figure, now, base) } : {})
+  const cells = ({ ByPeriod }: { ByPeriod: ByPeriodOf }, isTarget = false): Row =>
+    // What is still to come is not zero: it is left blank. A target is known before.
+    Object.fromEntries(Periods.map(({ Period, State }, i) => [Period, State === 'to-come' && !isTarget ? null : (ByPeriod[figure][i] ?? null)]))
+  const change = (now: Cells, base: Cells | undefined): Row =>
+    Compare ? { ...(Compare.Kind === 'target' ? onTarget(figure, now, base) : {}), Change: changePercent(figure, now, base) } : {}
   return {
     columns,
     rows: answer.Locations.map((location) => ({
@@ -79,29 +85,43 @@ const summaryRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Ta
       ),
     })),
     totals: { Location: say('allLocations'), ...cells(Totals), Total: Totals[figure], ...change(Totals, Compare?.Totals) },
-    ...(Compare ? { beneath: [{ Location: say(`row.${Compare.Kind}`), ...cells(Compare.Totals), Total: Compare.Totals[figure] }] } : {}),
+    ...(Compare
+      ? { beneath: [{ Location: say(`row.${Compare.Kind}`), ...cells(Compare.Totals, Compare.Kind === 'target'), Total: Compare.Totals[figure] }] }
+      : {}),
   }
+}
+
+const targetColumns = (kind: Column['kind'], say: Say): Column[] => [
+  { key: 'Compared', title: say('row.target'), kind },
+  { key: 'Difference', title: say('difference'), kind },
+]
+
+/** A target, and what is more or less than it. */
+const onTarget = (figure: FigureName, now: Cells, base: Cells | undefined): Row => {
+  const difference = changeOf(figure, now[figure], base?.[figure], null)?.difference
+  return { Compared: base?.[figure] ?? null, Difference: difference ?? null }
 }
 
 const tallRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Table, 'title' | 'notes'> => {
   const { Compare, Periods, Totals, Locations } = answer
   const kind = kindOf(figure)
   const compared = (now: Cells | undefined, base: Cells | undefined): Row =>
-    Compare && now ? { Compared: base?.[figure] ?? null, Change: changePercent(figure, now, base) } : {}
+    Compare && now
+      ? {
+          ...(Compare.Kind === 'target' ? onTarget(figure, now, base) : { Compared: base?.[figure] ?? null }),
+          Change: changePercent(figure, now, base),
+        }
+      : {}
   return {
     columns: [
       { key: 'Period', title: say('period'), kind: answer.Interval === 'day' || answer.Interval === 'week' ? 'date' : 'text' },
       ...Locations.map(({ LocationId, Name }) => ({ key: `loc:${LocationId}`, title: Name, kind })),
       { key: 'Total', title: say('total'), kind },
-      ...(Compare
-        ? [
-            { key: 'Compared', title: say(`row.${Compare.Kind}`), kind },
-            { key: 'Change', title: say('change'), kind: 'percent' as const },
-          ]
-        : []),
+      ...(Compare?.Kind === 'target' ? targetColumns(kind, say) : Compare ? [{ key: 'Compared', title: say(`row.${Compare.Kind}`), kind }] : []),
+      ...(Compare ? [{ key: 'Change', title: say('change'), kind: 'percent' as const }] : []),
     ],
     rows: Periods.map(({ Period, State }, i) => {
-      if (State === 'to-come') return { Period }
+      if (State === 'to-come') return { Period, ...(Compare?.Kind === 'target' ? { Compared: Compare.Totals.ByPeriod[figure][i] ?? null } : {}) }
       const cells = Locations.map(({ LocationId, ByPeriod }) => [`loc:${LocationId}`, ByPeriod[figure][i] ?? null])
       const at = ({ ByPeriod }: { ByPeriod: ByPeriodOf }): Cells => ({ Sales: ByPeriod.Sales[i] ?? null, [figure]: ByPeriod[figure][i] ?? null })
       return {

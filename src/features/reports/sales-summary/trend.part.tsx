@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { changeOf } from '#features/reports/kit/figures.rules.ts'
 import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { Explained } from '#features/reports/kit/screen/explained.part.tsx'
 import { useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
@@ -73,6 +74,7 @@ export const TrendPart = ({ date, locations, currency }: TrendPartProps) => {
             />
           )}
           {span === 'hours' && <Projected totals={data.Totals} currency={currency} />}
+          <DayTarget totals={data.Totals} currency={currency} />
           <ToDate totals={data.Totals} currency={currency} />
         </>
       ) : (
@@ -165,12 +167,29 @@ const Projected = ({ totals, currency }: { totals: Trend; currency: string }) =>
   )
 }
 
+/** What the whole day is to bring. */
+const DayTarget = ({ totals: { Net, Target, State }, currency }: { totals: Trend; currency: string }) => {
+  const say = useSay(trendScreenWords)
+  const { language } = useLanguage()
+  const { full, signed } = useFigureText(currency)
+  const change = changeOf('Net', Net, Target, null)
+  if (Target === null || !change) return null
+  const percent = change.ratio === undefined ? '' : ` (${percentText(change.ratio, language)})`
+  return (
+    <p className={styles.projected}>
+      {say(State === 'open' ? 'targetOpen' : 'targetDay')} <b>{full(Target)}</b> {signed('Net', change.difference)}
+      {percent}
+    </p>
+  )
+}
+
 /** Week, month and years so far against the same elapsed part of those before. */
 const ToDate = ({ totals, currency }: { totals: Trend; currency: string }) => {
   const say = useSay(trendWords)
   const sayScreen = useSay(trendScreenWords)
   const change = (now: number | null, base: number | null) =>
     now === null || base === null || base <= 0 ? null : Math.round(((now - base) / base) * 1000) / 10
+  const hasTargets = totals.ToDate.some(({ Target }) => Target !== null)
   const table: Table = {
     title: '',
     notes: [],
@@ -181,14 +200,21 @@ const ToDate = ({ totals, currency }: { totals: Trend; currency: string }) => {
       { key: 'Change', title: sayScreen('change'), kind: 'percent' },
       { key: 'LastYear', title: say('LastYear'), kind: 'money' },
       { key: 'ChangeYear', title: sayScreen('change'), kind: 'percent' },
+      ...(hasTargets
+        ? [
+            { key: 'Target', title: say('target'), kind: 'money' as const },
+            { key: 'OnTarget', title: sayScreen('change'), kind: 'percent' as const },
+          ]
+        : []),
     ],
-    rows: totals.ToDate.map(({ Of, Net, Previous, LastYear }) => ({
+    rows: totals.ToDate.map(({ Of, Net, Previous, LastYear, Target }) => ({
       Of: say(Of),
       Net,
       Previous,
       Change: change(Net, Previous),
       LastYear,
       ChangeYear: change(Net, LastYear),
+      ...(hasTargets ? { Target, OnTarget: change(Net, Target) } : {}),
     })),
   }
   const runOf = (row: Row | 'totals') => (row === 'totals' ? undefined : totals.ToDate[table.rows.indexOf(row)])

@@ -1,7 +1,8 @@
 import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { hourName, type Span, tradingHours } from '#features/reports/kit/period.rules.ts'
 import { type Clocked, firstHourOf, periodsOf } from '#features/reports/kit/sales-plan.rules.ts'
-import { addDays, dayOf } from '#shared/day.ts'
+import type { TargetDays } from '#features/reports/kit/targets/target-days.rules.ts'
+import { addDays, dayOf, everyDay } from '#shared/day.ts'
 import type { TrendAnswer } from './trend.contract.ts'
 import {
   cumulative,
@@ -48,6 +49,7 @@ export interface TrendParts {
   clocks: readonly Clocked[]
   trends: ReadonlyMap<number, PlaceTrend>
   runs: readonly PeriodToDate[]
+  targets: TargetDays
   /** The days anything was read of. */
   read: Span
   venue: { weekStart: number; currency: string }
@@ -133,7 +135,7 @@ const lastYearSpan = (each: readonly PlaceTrend[], name: PeriodToDateName, run: 
 }
 
 const trendOf = (
-  { day, runs, venue }: TrendParts,
+  { day, runs, venue, targets, trends, places }: TrendParts,
   each: readonly PlaceTrend[],
   all: Omit<PlaceTrend, 'lastYear'>,
   currency: string | null,
@@ -148,6 +150,13 @@ const trendOf = (
   const isOpen = all.state === 'open'
   const net = all.days.net(day)
   const { projection, share } = isOpen ? projected(net, total(parts), total(wholes)) : { projection: all.state === 'closed' ? net : null, share: null }
+  const ids = clocks.map(({ locationId }) => locationId).filter((id) => places.some(({ locationId }) => locationId === id))
+  const target = ({ from, to }: Span) => {
+    const days = everyDay(from, to)
+    const counted = targets.counted(ids, days, (locationId) => (trends.get(locationId)?.days.netIn({ from, to }) ?? 0) !== 0)
+    const minor = targets.sum(counted, days)
+    return Number.isNaN(minor) ? null : money(minor)
+  }
   const points = (made: readonly Point[]) =>
     made.map(({ period, net: value, average, partial }) => ({ Period: period, Net: money(value), Average: money(average), Partial: partial }))
   return {
@@ -161,6 +170,7 @@ const trendOf = (
     FourWeekAverageDay: money(total(wholes) / WEEKS_BACK.length),
     LastYearDay: money(sum((trend) => trend.days.net(trend.lastYear.day))),
     Projection: money(projection),
+    Target: target({ from: day, to: day }),
     UsualSharePercent: share === null ? null : Math.round(share * 1000) / 10,
     Periods: hourRows(day, all, clocks, money),
     ToDate: runs.map(({ name, from, to, previous }) => ({
@@ -173,6 +183,7 @@ const trendOf = (
       Previous: money(sum((trend) => elapsedIn(trend, previous))),
       ...lastYearSpan(each, name, { from, to }),
       LastYear: money(sum((trend) => elapsedLastYear(trend, name))),
+      Target: target({ from, to }),
     })),
     Days: points(dayPoints(all.days, day, isOpen)),
     Weeks: points(weekPoints(all.days, day, venue.weekStart, isOpen)),

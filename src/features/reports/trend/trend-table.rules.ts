@@ -1,5 +1,6 @@
+import { changeOf } from '#features/reports/kit/figures.rules.ts'
 import { rangedWords } from '#features/reports/kit/ranged.messages.ts'
-import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { changePercent, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { trendWords } from '#features/reports/kit/trend.messages.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
@@ -30,15 +31,22 @@ export const trendTable = (answer: TrendAnswer, query: TrendQuery, words: TableW
 const FIGURES = ['Net', 'LastWeek', 'FourWeekAverage', 'LastYear', 'LastWeekDay', 'FourWeekAverageDay', 'LastYearDay', 'Projection'] as const
 
 const placeRows = ({ Locations, Totals }: TrendAnswer, words: TableWords, say: Say): Rows => {
+  const hasTargets = Locations.some(({ Target, ToDate }) => Target !== null || ToDate.some((run) => run.Target !== null))
+  const targetCells = ({ Net, Target }: TrendOf): Row =>
+    hasTargets
+      ? { Target, OverTarget: changeOf('Net', Net, Target, null)?.difference ?? null, OnTarget: changePercent('Net', { Net }, { Net: Target, Sales: null }) }
+      : {}
   const cells = (trend: TrendOf): Row => ({
     Sales: trend.Sales,
     ...Object.fromEntries(FIGURES.map((name) => [name, trend[name]])),
     UsualSharePercent: trend.UsualSharePercent,
+    ...targetCells(trend),
     ...Object.fromEntries(
-      trend.ToDate.flatMap(({ Of, Net, Previous, LastYear }) => [
+      trend.ToDate.flatMap(({ Of, Net, Previous, LastYear, Target }) => [
         [Of, Net],
         [`${Of}:previous`, Previous],
         [`${Of}:year`, LastYear],
+        ...(hasTargets ? [[`${Of}:target`, Target]] : []),
       ]),
     ),
   })
@@ -49,10 +57,18 @@ const placeRows = ({ Locations, Totals }: TrendAnswer, words: TableWords, say: S
       { key: 'Sales', title: words.say(tableWords, 'Sales'), kind: 'count' },
       ...FIGURES.map((name) => money(name, say(name))),
       { key: 'UsualSharePercent', title: say('UsualSharePercent'), kind: 'percent' },
+      ...(hasTargets
+        ? [
+            money('Target', say('Target')),
+            money('OverTarget', words.say(tableWords, 'difference')),
+            { key: 'OnTarget', title: words.say(tableWords, 'change'), kind: 'percent' as const },
+          ]
+        : []),
       ...Totals.ToDate.flatMap(({ Of }) => [
         money(Of, say(Of)),
         money(`${Of}:previous`, `${say(Of)}: ${say('Previous')}`),
         money(`${Of}:year`, `${say(Of)}: ${say('LastYear')}`),
+        ...(hasTargets ? [money(`${Of}:target`, `${say(Of)}: ${say('target')}`)] : []),
       ]),
     ],
     rows: Locations.map((location) => ({ Location: location.Name, LocationId: location.LocationId, ...cells(location) })),

@@ -41,6 +41,8 @@ const TREND = {
   LastYearDay: Money,
   /** Net ÷ the share of the day that the four weekdays before had sold by this minute. */
   Projection: Money,
+  /** What the whole day is to bring in net sales; null where a location has no target. */
+  Target: Money,
   UsualSharePercent: Money,
   /** The hours of the trading day; what follows Net adds up from the first hour on. */
   Periods: z.array(z.object({ Period: z.string(), State, Net: Money, Cumulative: Money, LastWeek: Money, FourWeekAverage: Money, LastYear: Money })),
@@ -57,6 +59,8 @@ const TREND = {
       LastYearFrom: Day,
       LastYearTo: Day,
       LastYear: Money,
+      /** What its days are to bring, the day itself whole. */
+      Target: Money,
     }),
   ),
   /** 13 weeks day by day, with the average of the last seven days that traded. */

@@ -2,6 +2,7 @@ import { clocksOf, todayOf } from '#features/reports/kit/clocks.rules.ts'
 import { type Counterpart, yearBefore } from '#features/reports/kit/counterparts.rules.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import { placesAsked } from '#features/reports/kit/places-asked.sql.ts'
+import { targetDays } from '#features/reports/kit/targets/target-days.sql.ts'
 import { eachDaySold, hoursSold, soldUntil } from '#features/sums/reading/days-sold.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
@@ -27,7 +28,8 @@ export const trendReport = async (scope: VenueScope, query: TrendQuery): Promise
   const lastYears = lastYearsOf(ids, yearBefore(places), (counterpart) => yearBeforeOf(day, runs, counterpart))
   const read = { from: firstDayRead(day, runs, scope.venue.weekStart, [...new Set(lastYears)]), to: day }
   const trends = new Map(clocks.map((clock, i) => [clock.locationId, emptyTrend(day, clock, lastYears[i] as YearBefore, read)]))
-  await Promise.all([
+  const [targets] = await Promise.all([
+    targetDays(scope, ids, { from: runs.map(({ from }) => from).sort()[0] ?? day, to: day }),
     eachDaySold(scope, ids, read, (locationId, at, n, net) => trends.get(locationId)?.days.add(at, n, net)),
     readHours(scope, ids, day, trends),
     readParts(scope, day, trends),
@@ -38,6 +40,7 @@ export const trendReport = async (scope: VenueScope, query: TrendQuery): Promise
     clocks,
     trends,
     runs,
+    targets,
     read,
     venue: scope.venue,
     now: scope.now,

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import type { Span } from '#features/reports/kit/period.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { BlankMany, BlankMenu, BlankSheet } from '#ui/blank.tsx'
 import { useSay } from '#ui/language.tsx'
 import { useDaypartName } from './daypart-name.part.tsx'
 import styles from './filters.module.css'
 import { reportWords } from './report.messages.ts'
-import { comparisonsFor, type ScreenState } from './screen-state.rules.ts'
+import type { ScreenState } from './screen-state.rules.ts'
 import { useWeekdayName } from './weekday-name.part.ts'
 
 /** Filters a report does not take. */
@@ -14,7 +13,6 @@ export type WithoutFilters = readonly ('compare' | 'weekdays' | 'daypart' | 'ite
 
 interface FiltersProps {
   state: ScreenState
-  range: Span
   locations: readonly { LocationId: number; Name: string }[]
   dayparts: readonly { Name: string }[]
   /** Filters the report does not take. */
@@ -23,7 +21,7 @@ interface FiltersProps {
 }
 
 /** Against what, where, and which part of the trade. */
-export const Filters = ({ state, range, locations, dayparts, without = [], onChange }: FiltersProps) => {
+export const Filters = ({ state, locations, dayparts, without = [], onChange }: FiltersProps) => {
   const say = useSay(reportWords)
   const sayKind = useSay(tableWords)
   const chosen = state.locationIds.length
@@ -35,7 +33,7 @@ export const Filters = ({ state, range, locations, dayparts, without = [], onCha
           className="opt"
           label={say('against')}
           value={state.compare}
-          options={comparisonsFor(range)
+          options={state.comparisons
             .filter((kind) => kind !== 'custom')
             .map((kind) => ({ value: kind as string, label: sayKind(kind) }))
             .concat(state.compareRange ? [{ value: 'custom', label: `${state.compareRange.from} – ${state.compareRange.to}` }] : [])}

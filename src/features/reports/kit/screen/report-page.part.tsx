@@ -68,14 +68,7 @@ export const ReportPage = ({
     lead={lead ?? <RangePicker value={screen.range} calendar={screen.calendar} onChange={screen.setRange} />}
     filters={
       <>
-        <Filters
-          state={screen.state}
-          range={screen.range}
-          locations={config.Locations}
-          dayparts={config.Dayparts}
-          without={without}
-          onChange={screen.changeFilter}
-        />
+        <Filters state={screen.state} locations={config.Locations} dayparts={config.Dayparts} without={without} onChange={screen.changeFilter} />
         {own?.filters}
       </>
     }

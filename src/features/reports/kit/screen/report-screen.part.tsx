@@ -29,17 +29,27 @@ export interface ReportScreen {
   setRange: (range: Range) => void
 }
 
-/** The screen as its address has it: everything that can be linked to is read here and nowhere else. @param usual the range where the address names none */
-export const useReportScreen = (config: VenueConfig, usual: Preset = 'thisweek'): ReportScreen => {
+interface ScreenOptions {
+  /** The range where the address names none. */
+  usual?: Preset
+  /** What is shown has targets to be compared with. */
+  targets?: boolean
+}
+
+/** The screen as its address has it: everything that can be linked to is read here and nowhere else. */
+export const useReportScreen = (config: VenueConfig, { usual = 'thisweek', targets = false }: ScreenOptions = {}): ReportScreen => {
   const [url, change] = useUrlState()
   const today = todayAt(config.Locations, new Date())
   const calendar = useMemo(
     () => ({ today, weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart }),
     [today, config.WeekStart, config.FinancialYearStart],
   )
-  const first = useMemo(() => screenOf({ config, calendar, usual }, url, change), [config, calendar, usual, url, change])
+  const first = useMemo(() => screenOf({ config, calendar, usual, targets }, url, change), [config, calendar, usual, targets, url, change])
   const traded = useTraded(config, first)
-  return useMemo(() => (traded ? screenOf({ config, calendar, usual }, url, change, traded) : first), [config, calendar, usual, url, change, first, traded])
+  return useMemo(
+    () => (traded ? screenOf({ config, calendar, usual, targets }, url, change, traded) : first),
+    [config, calendar, usual, targets, url, change, first, traded],
+  )
 }
 
 /** The currencies in which anything was sold in the range; asked only where the locations have several. */
@@ -50,12 +60,13 @@ const useTraded = ({ Locations }: VenueConfig, { range, state }: ReportScreen): 
 }
 
 /** The same before anything is drawn: what the screen will ask, nothing to change it by. */
-export const reportScreenAt = (config: VenueConfig, url: UrlState): ReportScreen =>
+export const reportScreenAt = (config: VenueConfig, url: UrlState, { usual = 'thisweek', targets = false }: ScreenOptions = {}): ReportScreen =>
   screenOf(
     {
       config,
       calendar: { today: todayAt(config.Locations, new Date()), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart },
-      usual: 'thisweek',
+      usual,
+      targets,
     },
     url,
     () => undefined,
@@ -67,9 +78,10 @@ interface ScreenOf {
   config: VenueConfig
   calendar: VenueCalendar
   usual: Preset
+  targets: boolean
 }
 
-const screenOf = ({ config, calendar, usual }: ScreenOf, url: UrlState, change: Change, traded?: readonly string[]): ReportScreen => {
+const screenOf = ({ config, calendar, usual, targets }: ScreenOf, url: UrlState, change: Change, traded?: readonly string[]): ReportScreen => {
   const asked = rangeFromUrl(url.range, calendar)
   const range = asked ?? presetRange(usual, calendar)
   const currenciesKnown = [...new Set(config.Locations.map(({ Currency }) => Currency))].sort()
@@ -77,6 +89,7 @@ const screenOf = ({ config, calendar, usual }: ScreenOf, url: UrlState, change: 
     locationIds: config.Locations.map(({ LocationId }) => LocationId),
     dayparts: config.Dayparts.map(({ Name }) => Name),
     currencies: currenciesKnown,
+    targets,
   }
   const { state, dropped } = readState(url, range, known)
   const { currencies, currency, locations } = inOneCurrency(config, { locationIds: state.locationIds, wanted: state.currency, traded })

@@ -9,6 +9,8 @@ import { type Drill, readDrill } from './drill.rules.ts'
 /** The whole screen, as its address tells it. */
 export interface ScreenState {
   compare: Comparison
+  /** What may be chosen to compare with. */
+  comparisons: Comparison[]
   compareRange: Span | undefined
   /** Empty means all. */
   locationIds: number[]
@@ -34,14 +36,17 @@ interface Known {
   locationIds: readonly number[]
   dayparts: readonly string[]
   currencies: readonly string[]
+  /** What is shown has targets to be compared with. */
+  targets?: boolean
 }
 
 /** The comparison that serves a range best when nobody chose one: the same weekdays for up to a week, else the previous period. */
 export const usualComparison = ({ from, to }: Span): Comparison => (daysIn(from, to) <= 7 ? 'same-days-last-week' : 'previous')
 
-/** Comparisons that make sense for a range. */
-export const comparisonsFor = (range: Span): Comparison[] =>
+/** Comparisons that make sense for a range. @param targets whether what is shown has targets */
+export const comparisonsFor = (range: Span, targets = false): Comparison[] =>
   COMPARISONS.filter((kind) => {
+    if (kind === 'target') return targets
     if (kind === 'four-week-average' || kind === 'same-days-last-week') return daysIn(range.from, range.to) <= 7
     if (kind === 'same-holidays-last-year') return daysIn(range.from, range.to) <= LONGEST_BY_HOLIDAYS_DAYS
     return true
@@ -62,12 +67,14 @@ export const readState = (url: Record<string, string>, range: Span, known: Known
     return parts.every((part) => Number.isInteger(part) && allowed(part)) ? [...new Set(parts)] : undefined
   }
   const wanted = one('cmp', (written) => COMPARISONS.find((kind) => kind === written), usualComparison(range))
+  const comparisons = comparisonsFor(range, known.targets)
   // A comparison or a unit that no longer suits, since the range was changed, gives way without a word.
-  const asked = comparisonsFor(range).includes(wanted) ? wanted : usualComparison(range)
+  const asked = comparisons.includes(wanted) ? wanted : usualComparison(range)
   const unit = one('by', (written) => UNITS.find((known) => known === written), naturalUnit(range))
   const compareRange = spanOf(url.cmpRange)
   const state: ScreenState = {
     compare: asked === 'custom' && !compareRange ? usualComparison(range) : asked,
+    comparisons,
     compareRange: asked === 'custom' ? compareRange : undefined,
     locationIds: one('loc', (written) => numbers(written, (id) => known.locationIds.includes(id)), []),
     unit: fits(range, unit) ? unit : naturalUnit(range),

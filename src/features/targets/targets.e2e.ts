@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
+import { addDays, everyDay, tradingMoment } from '#shared/day.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+import { signedIn } from '#tests/visitor.ts'
+import type { TargetsAnswer } from './targets.contract.ts'
+
+const NOW = new Date()
+const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
+const MONTH = TODAY.slice(0, 7)
+const HERE = `/venue/targets?month=${MONTH}`
+
+let app: StartedApp
+let browser: Browser
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  for (const { locationId, sales } of sampleTrade(everyDay(addDays(TODAY, -3), TODAY), NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
+}, 120_000)
+afterAll(() => app.close())
+
+const cellsOf = (visit: Visit) =>
+  visit.page.getByRole('textbox', { name: new RegExp(`, ${new Intl.DateTimeFormat('en-AU', { month: 'long' }).format(Date.parse(`${MONTH}-15`))} `) })
+
+it('a manager enters targets, and the dashboard and the Sales Summary compare with the same numbers', async () => {
+  const visit = await Visit.open(browser, app.url)
+  await visit.signInAt(HERE, 'owner')
+  const { page } = visit
+  await expect.poll(() => cellsOf(visit).count()).toBe(3)
+  const cells = await cellsOf(visit).all()
+  await cells[0]?.fill('12.345')
+  await page.getByText('Enter amounts of 0 to 1,000,000,000').waitFor()
+  for (const [i, cell] of cells.entries()) await cell.fill(`${(i + 1) * 100},000`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The targets are saved.').waitFor()
+  expect(await visit.axe()).toEqual([])
+  await visit.shoot('targets')
+
+  const owner = await signedIn(app.url, 'owner', SAMPLE_PASSWORD)
+  const { Targets } = (await owner.call<TargetsAnswer>('GET', `/targets?FromMonth=${MONTH}&ToMonth=${MONTH}`)).body
+  const today = Targets.reduce((sum, { Days }) => sum + Math.round((Days[Number(TODAY.slice(8)) - 1] ?? 0) * 100), 0) / 100
+  const written = today.toLocaleString('en-AU', { minimumFractionDigits: 2 })
+  expect(Targets.map(({ Amount }) => Amount)).toEqual([100_000, 200_000, 300_000])
+
+  await page
+    .getByRole('link', { name: /^Days of / })
+    .first()
+    .waitFor()
+  await page.goto(`${app.url}${HERE}&days=${MONTH}`)
+  await page.getByRole('dialog').getByText(written).waitFor()
+
+  await page.goto(`${app.url}/membership/dashboard?cmp=target`)
+  const tile = page.getByRole('group', { name: 'Net sales', exact: true })
+  await tile.getByText('on target of the whole day').waitFor()
+  await page.getByRole('group', { name: 'Customers', exact: true }).getByText('no target').waitFor()
+  await page.getByRole('group', { name: 'Net sales by location' }).getByText(written).waitFor()
+  expect(await visit.axe()).toEqual([])
+
+  await page.goto(`${app.url}/reports/sales?range=today`)
+  await page.getByRole('button', { name: /^Against/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Target', exact: true }).click()
+  await page.getByText('on target of the whole day').first().waitFor()
+  await expect
+    .poll(() =>
+      page
+        .getByRole('row', { name: /^Target/ })
+        .first()
+        .textContent(),
+    )
+    .toContain(written)
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+}, 90_000)
+
+it("the year is filled in from last year's sales and kept only once it is saved", async () => {
+  const visit = await Visit.open(browser, app.url)
+  await visit.signInAt(`/venue/targets?month=${Number(MONTH.slice(0, 4)) + 1}${MONTH.slice(4)}`, 'owner')
+  const { page } = visit
+  await page.getByLabel('More or less, %').fill('10')
+  await page.getByRole('button', { name: 'Fill in', exact: true }).click()
+  await page.getByText(/There is nothing to fill in|amounts are filled in/).waitFor()
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+})
+
+describe.each(LOOKS)('at $width pixels in $language (dark: $dark)', (look) => {
+  it('the screen is in order for axe and nothing scrolls sideways', async () => {
+    const visit = await Visit.open(browser, app.url, look)
+    await visit.signInAt(HERE, 'owner')
+    await visit.page.locator('table input').first().waitFor()
+    expect(await visit.axe()).toEqual([])
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await visit.shoot(`targets-${look.width}`)
+    await visit.close()
+  })
+})
