@@ -23,6 +23,7 @@ import { defaultMeasures } from './measures.rules.ts'
 import { type Looker, maySeeMetric } from './metrics.rules.ts'
 
 const EditBar = lazyWhenNear(() => import('./edit-bar.part.tsx'))
+const NextDays = lazyWhenNear(() => import('#features/forecast/next-days.part.tsx'))
 const GuestTables = lazyWhenNear(() => import('./guest-tables.part.tsx'))
 
 /** What somebody looks at first: their own measures, over one range, against one other, at the same locations. */
@@ -78,6 +79,7 @@ const Dashboard = ({ user, config }: OfVenue) => {
       <Layout measures={measures} page={page} editing={editing} />
       {!editing && looker.tags.includes('can_viewsales') && (
         <Suspense>
+          <NextDays locations={filter.Locations} currency={currency} />
           <GuestTables page={page} />
         </Suspense>
       )}
