@@ -7,6 +7,7 @@ import { savedViewsOf } from '#features/delivery/saved-views/saved-views.routes.
 import { schedulesOfReports } from '#features/delivery/schedules/schedules.routes.ts'
 import { actingImplementation } from '#features/employees/acting.routes.ts'
 import { employeesImplementation } from '#features/employees/employees.routes.ts'
+import { forecastImplementation } from '#features/forecast/forecast.routes.ts'
 import { cardImportImplementation } from '#features/imports/cards/card-import.routes.ts'
 import { importImplementation } from '#features/imports/import.routes.ts'
 import { rateImportImplementation } from '#features/imports/rates/rate-import.routes.ts'
@@ -110,6 +111,7 @@ export const features = [
       ...pluSalesImplementation,
       ...bestSellersImplementation,
       ...trendImplementation,
+      ...forecastImplementation,
       ...bistroCoversImplementation,
       ...memberVisitsImplementation,
       ...controlSheetsImplementation,

@@ -103,7 +103,7 @@ const pathOf = (values: readonly (number | null)[], y: (value: number) => number
 }
 
 /** Two to four round steps up to the highest value. */
-const ticksOf = (most: number): number[] => {
+export const ticksOf = (most: number): number[] => {
   const power = 10 ** Math.floor(Math.log10(most / 3))
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= most / 4) ?? 10) * power
   return Array.from({ length: Math.floor(most / step) }, (_, i) => (i + 1) * step)

@@ -92,6 +92,7 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
         'features/delivery',
         'features/dashboard',
         'features/attention',
+        'features/forecast',
         'features/loyalty',
         'features/till',
         'features/journal',
@@ -114,6 +115,7 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
   { folder: 'integrations/link-screen', of: (folder) => folder.startsWith('integrations/') || folder === 'features/venues' },
   { folder: 'integrations/online-orders', of: (folder) => folder.startsWith('integrations/') },
   { folder: 'features/imports', of: (folder) => folder === 'features/stock' },
+  { folder: 'features/forecast', of: (folder) => folder === 'features/dashboard' },
   { folder: 'features/intake', of: (folder) => ['features/imports', 'features/stock', 'integrations/online-orders'].includes(folder) },
   {
     folder: 'features/rosters',

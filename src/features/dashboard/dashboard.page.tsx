@@ -24,6 +24,7 @@ import { type Looker, maySeeMetric } from './metrics.rules.ts'
 
 const Attention = lazyWhenNear(() => import('#features/attention/attention.part.tsx'))
 const EditBar = lazyWhenNear(() => import('./edit-bar.part.tsx'))
+const NextDays = lazyWhenNear(() => import('#features/forecast/next-days.part.tsx'))
 const GuestTables = lazyWhenNear(() => import('./guest-tables.part.tsx'))
 
 /** What somebody looks at first: their own measures, over one range, against one other, at the same locations. */
@@ -91,6 +92,7 @@ const Dashboard = ({ user, config }: OfVenue) => {
       />
       {!editing && looker.tags.includes('can_viewsales') && (
         <Suspense>
+          <NextDays locations={filter.Locations} currency={currency} />
           <GuestTables page={page} />
         </Suspense>
       )}
