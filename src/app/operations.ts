@@ -8,6 +8,8 @@ import { schedulesOfReports } from '#features/delivery/schedules/schedules.route
 import { actingImplementation } from '#features/employees/acting.routes.ts'
 import { employeesImplementation } from '#features/employees/employees.routes.ts'
 import { forecastImplementation } from '#features/forecast/forecast.routes.ts'
+import { findPeople } from '#features/employees/find-people.sql.ts'
+import { findWith } from '#features/find/find.routes.ts'
 import { cardImportImplementation } from '#features/imports/cards/card-import.routes.ts'
 import { importImplementation } from '#features/imports/import.routes.ts'
 import { rateImportImplementation } from '#features/imports/rates/rate-import.routes.ts'
@@ -17,6 +19,7 @@ import { takingPunchesImplementation } from '#features/intake/take-punches.route
 import { takingReservationsImplementation } from '#features/intake/take-reservations.routes.ts'
 import { takingTillSessionsImplementation } from '#features/intake/take-till-sessions.routes.ts'
 import { journalAccountsImplementation, journalImplementation } from '#features/journal/journal.routes.ts'
+import { findCards } from '#features/loyalty/find-cards.sql.ts'
 import { fraudDigestImplementation, fraudImplementation } from '#features/loyalty/fraud/fraud.routes.ts'
 import { loyaltyImplementation } from '#features/loyalty/loyalty.routes.ts'
 import { loyaltyReportsImplementation, statementImplementation, tillStaffImplementation } from '#features/loyalty/loyalty-reports.routes.ts'
@@ -35,6 +38,7 @@ import { onePaymentImplementation } from '#features/reports/payments/one-payment
 import { paymentsImplementation } from '#features/reports/payments/payments.routes.ts'
 import { bestSellersImplementation } from '#features/reports/plu-sales/best-sellers.routes.ts'
 import { pluSalesImplementation } from '#features/reports/plu-sales/plu-sales.routes.ts'
+import { findReceipts } from '#features/reports/receipts/find-receipts.sql.ts'
 import { invoicesImplementation } from '#features/reports/receipts/invoices.routes.ts'
 import { reservationsImplementation } from '#features/reports/reservations/reservations.routes.ts'
 import { salesBreakdownImplementation } from '#features/reports/sales-breakdown/sales-breakdown.routes.ts'
@@ -202,6 +206,7 @@ export const features = [
   { name: 'dashboard', title: 'Dashboard', implementations: [...dashboardsImplementation, ...attentionImplementation] },
   { name: 'dashboard', title: 'Dashboard', implementations: dashboardsImplementation },
   { name: 'targets', title: 'Targets', implementations: targetsImplementation },
+  { name: 'find', title: 'Find anything', implementations: findWith({ people: findPeople, cards: findCards, receipts: findReceipts }) },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

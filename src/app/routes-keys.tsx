@@ -12,8 +12,10 @@ const KeySheet = lazy(() => import('#ui/key-sheet.tsx'))
 /** Where `g` and a letter lead, for whoever may go there. */
 const PLACES = { 'g s': '/reports/sales', 'g r': '/reports', 'g l': '/loyalty/search', 'g e': '/employees/list', 'g d': '/membership/dashboard' } as const
 
+const isMac = () => /^(Mac|iP)/.test(navigator.platform)
+
 /** The keys that work on every screen, and the list of them. */
-export const AppKeys = ({ user }: { user: StoredUser }) => {
+export const AppKeys = ({ user, find }: { user: StoredUser; find: () => void }) => {
   const say = useSay(frameTexts)
   const navigate = useNavigate()
   const [shown, setShown] = useState(false)
@@ -22,10 +24,17 @@ export const AppKeys = ({ user }: { user: StoredUser }) => {
     return screen && admission(screen, user) === 'open' ? [{ keys, screen }] : []
   })
   const speech = useLanguage()
-  useKeys({ '?': () => setShown(true), ...Object.fromEntries(open.map(({ keys, screen }) => [keys, () => navigate({ to: screen.path as never })])) })
+  useKeys({
+    '?': () => setShown(true),
+    '/': find,
+    'Mod+k': find,
+    ...Object.fromEntries(open.map(({ keys, screen }) => [keys, () => navigate({ to: screen.path as never })])),
+  })
   if (!shown) return null
   const list = [
     ['?', say('keyHelp')],
+    ['/', say('find')],
+    [isMac() ? '⌘ K' : 'Ctrl K', say('find')],
     ['[', say('keyEarlier')],
     [']', say('keyLater')],
     ...open.map(({ keys, screen }) => [keys, say('keyGo', { screen: said(screen.words, speech, screen.title) })] as const),

@@ -1,5 +1,5 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { membershipTexts } from '#features/membership/membership.messages.ts'
 import { SessionClock } from '#features/membership/session-clock.part.tsx'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -19,6 +19,7 @@ import { Empty } from '#ui/states.tsx'
 import { type StoredUser, storedUser, useStoredUser } from '#ui/stored-user.ts'
 import { Toasts } from '#ui/toast.tsx'
 import { parseSearch, stringifySearch } from '#ui/url-state.ts'
+import { lazyWhenNear } from '#ui/when-near.ts'
 import { health } from './health.contract.ts'
 import { carriedSearch, firstScreen, homeOf, isBare, landingOf, menuFor, openScreens, screenAt, wholeMenu } from './menu.ts'
 import { AppKeys } from './routes-keys.tsx'
@@ -29,6 +30,8 @@ declare const __DAYBOOK_VERSION__: string
 const ViewsMenu = lazy(() => import('#features/delivery/saved-views/views-menu.part.tsx'))
 
 const HOUSE = { firstScreen, homeOf, screenAt, openScreens, menu: wholeMenu, ViewsMenu }
+
+const Palette = lazyWhenNear(() => import('#features/find/palette.part.tsx'))
 
 const ActingBanner = lazy(() => import('#features/employees/acting.part.tsx'))
 
@@ -53,6 +56,11 @@ export const Shell = () => {
   const along = useRouterState({
     select: ({ location }) => stringifySearch(carriedSearch({ path: location.pathname, search: location.search }, location.pathname)),
   })
+  const [isFinding, setFinding] = useState(false)
+  const find = useCallback(() => {
+    // Not over a dialog, which is to be answered first, nor where a screen stands alone.
+    if (!document.querySelector('dialog[open], .modal-layer, .frame.bare')) setFinding(true)
+  }, [])
   const rail = useMemo(() => {
     if (!user?.Token || isBare(path)) return undefined
     return {
@@ -60,11 +68,12 @@ export const Shell = () => {
       ...menuFor(user, path),
       path,
       landing: landingOf,
+      find,
       carried: (to: string) => carriedSearch({ path, search: parseSearch(along) }, to),
       ...(user.Venues.length > 1 && !user.Roles.includes('Admin') ? { venueLink: '/membership/selectvenue' } : {}),
       ...(user.Roles.includes('Admin') ? { preferencesLink: '/preferences' } : {}),
     }
-  }, [user, path, along])
+  }, [user, path, along, find])
   return (
     <HouseContext value={HOUSE}>
       <LinksFromHere>
@@ -74,10 +83,15 @@ export const Shell = () => {
           frozen={freeze && <FrozenTab why={freeze} venue={user ? venueName(user) : ''} />}
           banners={<Banners user={user} inFrame={rail !== undefined} />}
         >
-          {user?.Token && <AppKeys user={user} />}
+          {user?.Token && <AppKeys user={user} find={find} />}
           <FirstScreen />
         </Frame>
       </LinksFromHere>
+      {isFinding && user && rail && !freeze && (
+        <Suspense>
+          <Palette user={user} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
       <Toasts />
     </HouseContext>
   )

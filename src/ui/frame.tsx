@@ -83,6 +83,11 @@ const TopBar = ({ rail, isOpen, onOpen }: { rail: RailProps; isOpen: boolean; on
   return (
     <header className="topbar">
       {rail.venueLink ? <Go to={rail.venueLink}>{name}</Go> : <p>{name}</p>}
+      {rail.find && (
+        <button type="button" aria-label={say('find')} onClick={rail.find}>
+          <Icon name="search" />
+        </button>
+      )}
       <button type="button" aria-label={say('openMenu')} aria-expanded={isOpen} onClick={onOpen}>
         <Icon name="menu" />
       </button>
@@ -142,7 +147,7 @@ const Drawer = ({ rail, onClose }: { rail: RailProps; onClose: () => void }) => 
         if (event.target === dialog.current) dialog.current.close()
       }}
     >
-      <Rail {...rail} />
+      <Rail {...rail} find={undefined} />
       <button type="button" className="x" aria-label={say('openMenu')} onClick={() => dialog.current?.close()}>
         <Icon name="close" />
       </button>

@@ -1,22 +1,28 @@
 import { useEffect, useRef } from 'react'
 import { preferences } from './preferences.ts'
 
-/** What single keys do here: `{ '[': earlier, 'g s': goToSales }`. Two keys with a space between are pressed one after the other. */
+/**
+ * What keys do here: `{ '[': earlier, 'g s': goToSales, 'Mod+k': find }`. Two keys with a space between are pressed one after the other;
+ * `Mod+` is Ctrl or ⌘ held.
+ */
 export type Keys = Record<string, () => void>
 
 const SECOND_KEY_WITHIN_MS = 1200
 
-/** Listens while the component is drawn. Never while someone types, with a modifier held, or with single keys switched off. */
+/** Listens while the component is drawn. Never while someone types; single keys not while they are switched off. */
 export const useKeys = (keys: Keys): void => {
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
     let first = { key: '', at: 0 }
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || preferences().shortcuts === 'off') return
-      const pair = event.timeStamp - first.at < SECOND_KEY_WITHIN_MS ? latest.current[`${first.key} ${event.key}`] : undefined
-      const act = pair ?? latest.current[event.key]
-      first = { key: event.key, at: event.timeStamp }
+      const isHeld = event.ctrlKey || event.metaKey
+      if (event.defaultPrevented || event.altKey || (isHeld && event.shiftKey) || isTyping(event)) return
+      if (!isHeld && preferences().shortcuts === 'off') return
+      const name = isHeld ? `Mod+${event.key.toLowerCase()}` : event.key
+      const pair = event.timeStamp - first.at < SECOND_KEY_WITHIN_MS ? latest.current[`${first.key} ${name}`] : undefined
+      const act = pair ?? latest.current[name]
+      first = { key: name, at: event.timeStamp }
       if (!act) return
       event.preventDefault()
       act()

@@ -24,10 +24,12 @@ export interface RailProps {
   /** Where venues are chosen, if there is a choice. */
   venueLink?: string
   preferencesLink?: string
+  /** Opens the box that finds anything. */
+  find?: (() => void) | undefined
 }
 
 /** The menu: venue on top, what one may open, greeting and language at the foot. */
-export const Rail = memo(({ user, menu, extra, venueLink, preferencesLink, ...where }: RailProps) => {
+export const Rail = memo(({ user, menu, extra, venueLink, preferencesLink, find, ...where }: RailProps) => {
   const say = useSay(frameTexts)
   return (
     <nav className="rail" aria-label={say('main')}>
@@ -44,7 +46,7 @@ export const Rail = memo(({ user, menu, extra, venueLink, preferencesLink, ...wh
           ))}
         </ul>
       )}
-      <Me user={user} preferencesLink={preferencesLink} />
+      <Me user={user} preferencesLink={preferencesLink} find={find} />
     </nav>
   )
 })
@@ -114,7 +116,7 @@ const SubItem = ({ screen, path, carried }: { screen: Screen } & Pick<RailProps,
   )
 }
 
-const Me = ({ user, preferencesLink }: { user: StoredUser; preferencesLink: string | undefined }) => {
+const Me = ({ user, preferencesLink, find }: { user: StoredUser; preferencesLink: string | undefined; find: RailProps['find'] }) => {
   const say = useSay(frameTexts)
   const { language: spoken } = useLanguage()
   // The button answers at once, before every word is drawn anew.
@@ -139,6 +141,11 @@ const Me = ({ user, preferencesLink }: { user: StoredUser; preferencesLink: stri
           {say(dark ? 'light' : 'dark')}
         </button>
         {preferencesLink && <Go to={preferencesLink}>{say('preferences')}</Go>}
+        {find && (
+          <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={find}>
+            {say('find')}
+          </button>
+        )}
       </p>
     </div>
   )

@@ -44,7 +44,8 @@ export const listEmployees = async (scope: VenueScope, asked: ListAsked): Promis
   }
 }
 
-const wordsOf = (search = ''): string[] => search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 10)
+/** The words of a search, as they are compared with names. */
+export const wordsOf = (search = ''): string[] => search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 10)
 
 const withStatus = async <L extends Lean>(scope: VenueScope, found: readonly L[], status: EmployeeStatus): Promise<L[]> => {
   const logins = await standingsOf(

@@ -155,7 +155,8 @@ const headOf = (row: Omit<InvoiceRow, 'value' | 'closed_micros'>, place: Place) 
   Card: maskedCard(row.card_number),
 })
 
-const kindName = (kind: number) =>
+/** What a stored receipt is, as answers name it. */
+export const kindName = (kind: number) =>
   (['sale', 'refund', 'void', 'no-sale', 'taken-back', 'training'] as const satisfies readonly (typeof KINDS)[number][])[kind - 1] ?? 'no-sale'
 
 interface Amounts {

@@ -1,0 +1,214 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
+import { addDays, isoWeekday, tradingMoment } from '#shared/day.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
+import { employ, makePerson, PASSWORD } from '#tests/people.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
+import { signedIn } from '#tests/visitor.ts'
+
+const NOW = new Date()
+const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
+const DAYS_SINCE_FRIDAY = (isoWeekday(TODAY) + 2) % 7
+const FRIDAY = addDays(TODAY, -DAYS_SINCE_FRIDAY)
+const CARD = '6031 4471 0083 4417'
+
+let app: StartedApp
+let browser: Browser
+let visit: Visit
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  const owner = await signedIn(app.url, 'owner', SAMPLE_PASSWORD)
+  await owner.call('POST', `/loyalty/${encodeURIComponent(CARD)}/details`, { body: { Details: { Name: 'Aiko Brennan' } } })
+  await storeTrade(app.database, 1, 3, [plainSale(NOW.toISOString(), 15_840, { SaleId: 'C1-20885' })], NOW)
+  await employ(app.database, await makePerson(app.database, 'Marguerite'), 1)
+})
+afterEach(async () => {
+  await visit.close()
+  expect(visit.trouble).toEqual([])
+})
+afterAll(() => app.close())
+
+const box = () => visit.page.getByRole('combobox', { name: /^(Find anything|検索)$/ })
+const options = () => visit.page.getByRole('option')
+const selected = () => visit.page.getByRole('option', { selected: true })
+const dialog = () => visit.page.getByRole('dialog', { name: /^(Find anything|検索)$/ })
+/** The file of the palette is fetched once a hand is on the keys. */
+const openBy = async (keys: string) => {
+  await visit.page.keyboard.press(keys)
+  await expect.poll(() => box().evaluate((element) => element === document.activeElement)).toBe(true)
+}
+
+describe('by keyboard alone', () => {
+  beforeEach(async () => {
+    visit = await Visit.open(browser, app.url)
+    await visit.signInAt('/employees/list', 'owner')
+  })
+
+  it('"best sel fri" and Enter land on what sold most on the last Friday', async () => {
+    const { page } = visit
+    await openBy('Control+k')
+    await page.keyboard.type('best sel fri')
+    await expect.poll(() => selected().innerText()).toMatch(/^Best sellers, /)
+    await expect.poll(() => options().count()).toBeGreaterThan(2)
+    expect(await selected().locator('mark').allInnerTexts()).toEqual(expect.arrayContaining(['Best', 'sel']))
+    await visit.shoot('find-1440-light-en')
+    expect(await visit.axe()).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => selected().innerText()).toContain('Week before')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    const word = DAYS_SINCE_FRIDAY === 0 ? 'today' : DAYS_SINCE_FRIDAY === 1 ? 'yesterday' : FRIDAY
+    await page.waitForURL((url) => url.pathname === '/reports/plu-sales' && url.searchParams.get('range') === word)
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('-Quantity')
+    await page.getByRole('heading', { level: 1, name: 'PLU Sales' }).waitFor()
+    await expect.poll(() => dialog().count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+  })
+
+  it('a card opens by its last four digits, a receipt by its number, a person by a part of the name', async () => {
+    const { page } = visit
+    await openBy('/')
+    await page.keyboard.type('4417')
+    await expect.poll(() => selected().innerText()).toMatch(/Aiko Brennan\s+•••• 4417/)
+    expect(await dialog().innerText()).not.toContain('6031')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Aiko Brennan' }).waitFor()
+
+    await openBy('Control+k')
+    // Enter before the answer waits for it, as a reader of barcodes presses it.
+    await page.keyboard.type('c1-20885')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/reports\/sales\?/)
+    const docket = page.getByRole('complementary').filter({ hasText: 'C1-20885' })
+    await docket.getByText('$158.40').first().waitFor()
+
+    await openBy('Control+k')
+    await page.keyboard.type('marguer')
+    await expect.poll(() => selected().innerText()).toContain('Marguerite')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/employees\/list\?open=\d+/)
+    await page.getByRole('complementary').getByText('Marguerite').first().waitFor()
+  })
+
+  it('does things, remembers what was chosen, and Escape gives the focus back', async () => {
+    const { page } = visit
+    await openBy('Control+k')
+    await page.getByRole('group', { name: 'Examples' }).waitFor()
+    expect(await page.getByRole('group', { name: 'Recent' }).count()).toBe(0)
+    await page.keyboard.type('dark th')
+    await expect.poll(() => selected().innerText()).toContain('Dark theme')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await expect.poll(() => dialog().count()).toBe(0)
+
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Employees' }).first()
+    await link.focus()
+    await openBy('Control+k')
+    await page.keyboard.type('takings yesterday')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/reports\/sales\?fig=Takings&range=yesterday$/)
+
+    await openBy('Control+k')
+    await expect.poll(() => page.getByRole('group', { name: 'Recent' }).getByRole('option').first().innerText()).toMatch(/^Takings, /)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog().count()).toBe(0)
+    await link.focus()
+    await openBy('/')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('says what a text that finds nothing may be instead', async () => {
+    await openBy('Control+k')
+    await visit.page.keyboard.type('xylophone')
+    await dialog().getByText('Nothing found for “xylophone”.').waitFor()
+    expect(await visit.axe()).toEqual([])
+    expect(await box().getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('stays closed while somebody types, and with single keys off only / is off', async () => {
+    const { page } = visit
+    const search = page.getByRole('searchbox').first()
+    await search.focus()
+    await page.keyboard.type('a/b')
+    await page.keyboard.press('Control+k')
+    await page.waitForTimeout(300)
+    expect([await search.inputValue(), await dialog().count()]).toEqual(['a/b', 0])
+    await page.evaluate(() => localStorage.setItem('daybook.shortcuts', 'off'))
+    await page.reload()
+    await visit.arrived()
+    await page.locator('h1').click()
+    await page.keyboard.press('/')
+    await page.waitForTimeout(300)
+    expect(await dialog().count()).toBe(0)
+    await openBy('Control+k')
+  })
+})
+
+describe('what is not for somebody', () => {
+  it('is not found, and what was chosen before is gone with its tag', async () => {
+    const who = await makePerson(app.database, 'piet')
+    const employeeId = await employ(app.database, who, 1, ['can_viewdashboard', 'can_viewsales', 'can_viewloyalty'])
+    visit = await Visit.open(browser, app.url)
+    await visit.signInUnseen(who.userName, PASSWORD)
+    await visit.goto('/membership/dashboard')
+    await visit.arrived()
+    const { page } = visit
+    await openBy('Control+k')
+    await page.keyboard.type('takings last week')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/reports\/sales/)
+    await openBy('Control+k')
+    await page.getByRole('group', { name: 'Recent' }).waitFor()
+    await page.keyboard.type('4417')
+    await options().filter({ hasText: 'Aiko' }).waitFor()
+
+    await app.database.inVenue(
+      1,
+      (sql) => sql`update employee set tags = '{can_viewdashboard,can_viewsales}' where venue_id = 1 and employee_id = ${employeeId}`,
+    )
+    await page.reload()
+    await visit.arrived()
+    await expect
+      .poll(async () => {
+        await openBy('Control+k')
+        await page.keyboard.type('regulars')
+        await page.waitForTimeout(500)
+        const shown = await options().count()
+        await page.keyboard.press('Escape')
+        return shown
+      })
+      .toBe(0)
+    await openBy('Control+k')
+    await page.keyboard.type('4417')
+    await dialog().getByText('Nothing found for “4417”.').waitFor()
+    expect(await page.getByRole('option', { name: /best sellers/i }).count()).toBe(0)
+  })
+})
+
+describe('on a phone', () => {
+  it.each(LOOKS)('at $width, dark $dark, in $language: opens whole by touch, nothing sticks out, and nobody is shut out', async (look) => {
+    visit = await Visit.open(browser, app.url, look)
+    await visit.signInAt('/reports/sales', 'owner')
+    const { page } = visit
+    await page.getByRole('button', { name: /^(Find anything|検索)$/ }).click()
+    await box().waitFor()
+    await page.getByRole('group', { name: /^(Examples|例)$/ }).waitFor()
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot(`find-empty-${look.width}-${look.language}`)
+    await box().fill(look.language === 'jp' ? '売れ筋 金曜' : 'wages last week')
+    await expect.poll(() => options().first().innerText()).toMatch(look.language === 'jp' ? /^売れ筋/ : /^Wages/)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    if (look.width < 768) expect(await dialog().boundingBox()).toEqual({ x: 0, y: 0, width: look.width, height: look.height })
+    await visit.shoot(`find-${look.width}-${look.language}`)
+    expect(await visit.axe()).toEqual([])
+    await options().first().click()
+    await page.waitForURL(look.language === 'jp' ? /\/reports\/plu-sales\?/ : /\/reports\/time-attendance\?range=lastweek/)
+    await expect.poll(() => dialog().count()).toBe(0)
+  })
+})
