@@ -10,6 +10,7 @@ import { adjustCard } from '#features/ledger/by-hand.sql.ts'
 import { addCard, lockCard } from '#features/ledger/cards.sql.ts'
 import { expiryDay } from '#features/ledger/expiry.sql.ts'
 import { keepHits } from '#features/loyalty/fraud/fraud-cases.sql.ts'
+import { linkToBegin } from '#features/membership/begin.sql.ts'
 import { makeLink, type Purpose } from '#features/membership/password-links.sql.ts'
 import { productFiles } from '#features/stock/products/files/product-files.contract.ts'
 import { invoiceFiles } from '#features/stock/purchases/files/invoice-files.contract.ts'
@@ -19,6 +20,7 @@ import { DELIVERECT_TOKENS } from '#integrations/deliverect/deliverect-token.ada
 import { setMarketplaceSettings } from '#integrations/marketplace/marketplace.sql.ts'
 import { keepToken } from '#platform/access/house-tokens.ts'
 import { invite } from '#platform/access/invitations.ts'
+import { createLocationKey, keysThatWork } from '#platform/access/location-keys.ts'
 import { sealToken } from '#platform/access/sealed-tokens.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import { makeSupplierUser } from '#platform/access/supplier-users.ts'
@@ -62,6 +64,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{invitation}': (app) => freshLink(app, 'invite'),
   '{own-invitation}': (app) => someInvitation(app, 2),
   '{invitation-link}': (app) => someInvitationLink(app),
+  '{first-link}': async ({ database }) => (await linkToBegin(database.house, '', new Date()))?.split('#')[1] ?? 'a-link-nobody-was-given',
+  '{till-key}': (app) => someTillKey(app),
   '{employee}': (app) => someEmployee(app),
   '{fresh}': async () => `fresh-${process.pid}-${made++}`,
   '{export}': async (app) => String((await answerTo<{ Url: string }>(app, exports.prepare)).Url.split('/').at(-1)),
@@ -120,6 +124,13 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{shopify-code}': (app) => someShopifyCode(app),
   '{shop-return}': (app) => someShop(app),
   '{expiry-day}': (app) => someExpiryDay(app),
+}
+
+/** A key of the sample's first location, to be revoked. */
+const someTillKey = async ({ database: { house } }: StartedApp): Promise<string> => {
+  await createLocationKey(house, 1, 1, `till ${made++}`)
+  const [newest] = await keysThatWork(house, 1, [1])
+  return String(newest?.keyId)
 }
 
 /**

@@ -82,6 +82,28 @@ test('starts from any folder, prints the address and the sample sign-ins, and a 
   expect(existsSync(join(dataFolder, 'postgres/cluster/postmaster.pid'))).toBe(false)
 })
 
+test('without the sample it prints the address that begins a venue of one’s own, until somebody has', { timeout: 180_000 }, async () => {
+  const own = { DAYBOOK_DEMO: '0', DAYBOOK_DATA: join(dataFolder, 'own') }
+  const first = start(own)
+  await up(first)
+  expect(first.said()).not.toContain('harbour-and-vine')
+  const [, Token = ''] = new RegExp(`http://127\\.0\\.0\\.1:${port}/membership/begin#(\\S+)`).exec(first.said()) ?? []
+  const person = { FirstName: 'Noa', Email: 'noa@tidewater.example', UserName: 'noa', Password: 'a brass bell at closing' }
+  const begun = await fetch(`http://127.0.0.1:${port}/api/begin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ Token, ...person, Venue: { Name: 'Tidewater Kitchen', Currency: 'AUD' } }),
+  })
+  expect(begun.status, await begun.text()).toBe(204)
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  const second = start(own)
+  await up(second)
+  expect(second.said()).not.toContain('/membership/begin#')
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+})
+
 test('what it runs is the server as built, and nothing that reads TypeScript', { timeout: 180_000 }, async () => {
   const folder = join(dataFolder, 'loaded')
   const command = start({ NODE_V8_COVERAGE: folder })

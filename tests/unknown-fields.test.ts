@@ -24,10 +24,13 @@ const REFUSES = [
   // Changepassword and password links.
   'POST /employees/:id/changepassword',
   'POST /employees/:token/password',
+  // The first person of a house.
+  'POST /begin',
   // Payment info.
   'PUT /venue/:id/config/paymentinfo',
   // Keys: who holds them, where they are good, and what they open.
   'POST /patronapi2/keys',
+  'POST /tillkeys',
   'POST /venue/:venueId/suppliers/:supplierId/Users',
   'PUT /venue/:venueId/suppliers/:supplierId/products',
   // Purchases.

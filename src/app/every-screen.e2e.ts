@@ -14,7 +14,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const DOOR = ['/membership/auth', '/membership/forgotpassword', '/membership/password', '/reports/unsubscribe']
+const DOOR = ['/membership/auth', '/membership/forgotpassword', '/membership/password', '/membership/begin', '/reports/unsubscribe']
 const OWNER = [
   '/membership/dashboard',
   '/membership/changepassword',
@@ -63,6 +63,8 @@ const OWNER = [
   '/involv/connect',
   '/shopify/connect',
   '/venue/settings',
+  '/venue/setup',
+  '/venue/tillkeys',
   '/venue/connections',
   '/venue/connections/deliverect',
   '/venue/connections/tyro',

@@ -34,6 +34,8 @@ const VENUE: Section = {
   ...venue,
   screens: [
     ...screenOf(venue, '/venue/settings'),
+    ...screenOf(venue, '/venue/setup'),
+    ...screenOf(venue, '/venue/tillkeys'),
     ...screenOf(venue, '/venue/connections'),
     ...marketplaceSection.screens,
     ...targetsSection.screens,

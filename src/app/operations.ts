@@ -23,6 +23,7 @@ import { findCards } from '#features/loyalty/find-cards.sql.ts'
 import { fraudDigestImplementation, fraudImplementation } from '#features/loyalty/fraud/fraud.routes.ts'
 import { loyaltyImplementation } from '#features/loyalty/loyalty.routes.ts'
 import { loyaltyReportsImplementation, statementImplementation, tillStaffImplementation } from '#features/loyalty/loyalty-reports.routes.ts'
+import { beginningImplementation } from '#features/membership/begin.routes.ts'
 import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
 import { ownInvitationsImplementation } from '#features/membership/own-invitations.routes.ts'
@@ -71,6 +72,8 @@ import { targetsImplementation } from '#features/targets/targets.routes.ts'
 import { controlSheetsImplementation } from '#features/till/control-sheets.routes.ts'
 import { sheetProofsImplementation } from '#features/till/sheet-proofs.routes.ts'
 import { varianceImplementation } from '#features/till/variance.routes.ts'
+import { setupImplementation } from '#features/venues/setup/setup.routes.ts'
+import { tillKeysImplementation } from '#features/venues/till-keys/till-keys.routes.ts'
 import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts'
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
@@ -98,7 +101,13 @@ export const features = [
   {
     name: 'membership',
     title: 'Signing in',
-    implementations: [...membershipImplementation, ...ownInvitationsImplementation, ...preferencesImplementation, ...secondFactorImplementation],
+    implementations: [
+      ...beginningImplementation,
+      ...membershipImplementation,
+      ...ownInvitationsImplementation,
+      ...preferencesImplementation,
+      ...secondFactorImplementation,
+    ],
   },
   { name: 'employees', title: 'Employees', implementations: [...employeesImplementation, ...invitationsImplementation, ...actingImplementation] },
   {
@@ -153,7 +162,14 @@ export const features = [
   {
     name: 'venues',
     title: 'Venues',
-    implementations: [...venuesImplementation, ...venueConfigImplementation, ...journalAccountsImplementation, ...venueAdminImplementation],
+    implementations: [
+      ...venuesImplementation,
+      ...venueConfigImplementation,
+      ...journalAccountsImplementation,
+      ...venueAdminImplementation,
+      ...setupImplementation,
+      ...tillKeysImplementation,
+    ],
   },
   {
     name: 'intake',

@@ -29,7 +29,9 @@ declare const __DAYBOOK_VERSION__: string
 
 const ViewsMenu = lazy(() => import('#features/delivery/saved-views/views-menu.part.tsx'))
 
-const HOUSE = { firstScreen, homeOf, screenAt, openScreens, menu: wholeMenu, ViewsMenu }
+const FirstRun = lazy(() => import('#features/venues/setup/first-run.part.tsx'))
+
+const HOUSE = { firstScreen, homeOf, screenAt, openScreens, menu: wholeMenu, ViewsMenu, FirstRun }
 
 const Palette = lazyWhenNear(() => import('#features/find/palette.part.tsx'))
 
@@ -130,7 +132,7 @@ const SampleRibbon = ({ user }: { user: StoredUser }) => {
     void ask()
     return () => clearTimeout(timer)
   }, [])
-  return <SampleBanner user={user} leave={user.Venues.length > 1 ? '/membership/selectvenue' : undefined} filledPercent={percent} />
+  return <SampleBanner user={user} leave={user.Venues.length > 1 ? '/membership/selectvenue' : '/membership/begin'} filledPercent={percent} />
 }
 
 /** Asked without anybody's name on it: looking at a ribbon is no activity, and must not keep a session alive. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { createSampleVenue } from '#db/demo/venue.ts'
+import { linkToBegin } from '#features/membership/begin.sql.ts'
 import { startPostgres } from '#platform/database/embedded-postgres.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { mailPlace } from '#platform/mail/mail.ts'
@@ -39,7 +40,8 @@ const main = async () => {
     stops.push(running.close)
     void running.superseded.then(() => giveWay(stopAll))
     if (sampleVenue !== undefined && settings.sampleHistory) stops.push(keepSelling(running.database, sampleVenue, say))
-    introduce(settings, running.url, sampleVenue !== undefined)
+    const withSample = sampleVenue !== undefined
+    introduce(settings, running.url, withSample, withSample ? undefined : await linkToBegin(running.database.house, settings.publicUrl, new Date()))
     process.send?.('ready')
   } catch (error) {
     // Stopped half-way, a start fails in one way or another; nobody needs to read how.
@@ -82,7 +84,7 @@ const startEmbedded = async (settings: Settings, stops: (() => Promise<void>)[])
   return postgres.url
 }
 
-const introduce = (settings: Settings, url: string, withSample: boolean) => {
+const introduce = (settings: Settings, url: string, withSample: boolean, begin: string | undefined) => {
   say('')
   say(`Daybook ${VERSION} is at ${url}`)
   if (withSample) {
@@ -96,6 +98,11 @@ const introduce = (settings: Settings, url: string, withSample: boolean) => {
     ]) {
       say(`    ${name?.padEnd(8)}  password harbour-and-vine   ${role}`)
     }
+  }
+  if (begin) {
+    say('')
+    say('  Nobody is here yet. Open this address to begin with your own venue; it works once, within 24 hours:')
+    say(`    ${begin}`)
   }
   say('')
   say(`  Mail: ${mailPlace(settings)}`)

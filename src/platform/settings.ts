@@ -8,6 +8,11 @@ const Flag = z.pipe(
   z.optional(z.enum(['0', '1', 'true', 'false', ''])),
   z.transform((value) => value === '1' || value === 'true'),
 )
+/** Undefined where nothing was said. */
+const Choice = z.pipe(
+  z.optional(z.enum(['0', '1', 'true', 'false'])),
+  z.transform((value) => (value === undefined ? undefined : value === '1' || value === 'true')),
+)
 const WholeNumber = (fallback: number, least: number, most: number) =>
   z
     .pipe(
@@ -53,7 +58,7 @@ const Environment = z.object({
   DATABASE_APP_URL: PostgresUrl,
   DATABASE_REPORT_URL: PostgresUrl,
   DAYBOOK_DATA: z.optional(z.string()),
-  DAYBOOK_DEMO: Flag,
+  DAYBOOK_DEMO: Choice,
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: z.optional(z.string()),
   PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an origin like https://daybook.example, without a path'))),
@@ -251,6 +256,8 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
   const read = parsed.data
   const production = read.NODE_ENV === 'production'
   const host = read.HOST || '127.0.0.1'
+  // A venue of one's own lies apart from the sample.
+  const folder = read.DAYBOOK_DEMO === false && !production ? '.data/own' : '.data'
   const publicUrl = read.PUBLIC_URL ?? `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${read.PORT}`
   return {
     production,
@@ -258,9 +265,9 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
     port: read.PORT,
     databaseUrl: read.DATABASE_URL,
     databaseLogins: loginsIn(read),
-    dataFolder: resolve(root, read.DAYBOOK_DATA || join(root, '.data')),
-    sample: !production && (read.DATABASE_URL === undefined || read.DAYBOOK_DEMO),
-    sampleAsked: read.DAYBOOK_DEMO,
+    dataFolder: resolve(root, read.DAYBOOK_DATA || join(root, folder)),
+    sample: !production && (read.DAYBOOK_DEMO ?? read.DATABASE_URL === undefined),
+    sampleAsked: read.DAYBOOK_DEMO === true,
     sampleHistory: read.SAMPLE_HISTORY !== 'off',
     jobs: read.JOBS ?? 'on',
     smtpUrl: read.SMTP_URL,

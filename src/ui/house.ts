@@ -23,6 +23,8 @@ export interface House {
   menu: (user: StoredUser) => Section[]
   /** The saved views of a report, beside its other actions. */
   ViewsMenu: ComponentType<ReportOnScreen>
+  /** The first steps of a venue where nothing was sold yet, in place of its dashboard. */
+  FirstRun: ComponentType
 }
 
 export const HouseContext = createContext<House>({
@@ -32,6 +34,7 @@ export const HouseContext = createContext<House>({
   openScreens: () => [],
   menu: () => [],
   ViewsMenu: () => null,
+  FirstRun: () => null,
 })
 
 export const useHouse = (): House => use(HouseContext)

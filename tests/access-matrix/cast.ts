@@ -58,6 +58,7 @@ export interface Stage {
   /** An employee who works at a granted location and at the one that nobody of the cast is granted. */
   bothEmployeeId: number
   keys: { own: string; revoked: string; ungranted: string; other: string }
+  keyIds: Record<'other' | 'ungranted', number>
   /** Suppliers' keys beside the sample's own. */
   supplierKeys: { withoutScopes: string; revoked: string }
   /** Sales nobody of the cast may see. */
@@ -99,10 +100,12 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     other: await key(otherVenueId, otherLocationId, 'other'),
   }
   await owner`update location_key set revoked_at = now() where name = 'revoked'`
+  const keyIds = { other: await idOfKey(owner, 'other'), ungranted: await idOfKey(owner, 'ungranted') }
   const principals = await peopleOf(owner, roles)
   const supplierKeys = await supply(app, owner, otherVenueId)
   return {
     principals,
+    keyIds,
     supplierKeys,
     otherVenueId,
     otherLocationId,
@@ -328,3 +331,6 @@ export const credentialsFor = async (owner: Sql, stage: Stage, principals: reado
     return `Bearer ${principal.credential === 'revoked-key' ? stage.keys.revoked : secret}`
   })
 }
+
+const idOfKey = async (owner: Sql, name: string): Promise<number> =>
+  (await owner<{ key_id: number }[]>`select key_id from location_key where name = ${name}`)[0]?.key_id ?? 0

@@ -27,9 +27,10 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
     const isShort =
       verdict === 'in' && (principal.kind === 'person' || principal.kind === 'acting') && expected.scopes.some(({ kind }) => kind === 'every-location')
     const hasNone = verdict === 'in' && principal.kind === 'admin' && expected.scopes.some(({ kind }) => kind === 'invitation')
+    const isLate = verdict === 'in' && expected.scopes.some(({ kind }) => kind === 'nobody-yet')
     const isUnawaited = verdict === 'in' && namesNoSignIn
     const isNotSetUp = verdict === 'in' && expected.scopes.some(({ kind }) => kind === 'not-set-up')
-    cells.push({ principal, scope: 'own', expected: isShort ? 403 : hasNone ? 404 : isUnawaited ? 409 : isNotSetUp ? 503 : verdict, input: own })
+    cells.push({ principal, scope: 'own', expected: isShort ? 403 : hasNone || isLate ? 404 : isUnawaited ? 409 : isNotSetUp ? 503 : verdict, input: own })
     for (const probe of expected.scopes.flatMap((scope) => probesOf(scope, stage))) {
       const atProbe = probe.who ? verdictOn(probe.who, principal) : verdict
       const asAdmin = isUnawaited ? 409 : isNotSetUp ? 503 : 'in'
@@ -96,7 +97,7 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
   if (kind === 'import-file' || kind === 'card-file' || kind === 'roster-file' || kind === 'rate-file' || kind === 'product-file' || kind === 'invoice-file')
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, body: { ...(input.body as object), FileId: id(who) } }) }))
-  if (kind === 'ticket' || kind === 'every-location' || kind === 'no-authorisation' || kind === 'not-set-up') return []
+  if (kind === 'ticket' || kind === 'every-location' || kind === 'no-authorisation' || kind === 'not-set-up' || kind === 'nobody-yet') return []
   if (kind === 'admin-place') return [inPath('other venue', stage.otherLocationId, true), inPath('not granted', ungranted, true), inPath('not there', nowhere)]
   if (kind === 'venue-of-places') {
     const of = (name: string, LocationId: number, adminMay = false) => ({ ...inBody(name, { Locations: [{ LocationId, Active: true }] }), adminMay })
@@ -128,6 +129,7 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
     const asked = (name: string, value: string): Probe => ({ name, apply: (input) => ({ ...input, query: { ...input.query, [param]: value } }) })
     return [asked('other venue', other), asked('not granted', unseen), asked('not there', '1')]
   }
+  if (kind === 'till-key') return [inPath('other venue', stage.keyIds.other), inPath('not granted', stage.keyIds.ungranted), inPath('not there', nowhere)]
   if (kind === 'payment') return [inPath('other venue', stage.payments.other), inPath('not granted', stage.payments.ungranted), inPath('not there', '1')]
   if (kind === 'moved') return [inPath('other venue', stage.moved.other), inPath('not granted', stage.moved.ungranted), inPath('not there', '1')]
   if (kind === 'sheets') return [stage.sheets.other, stage.sheets.ungranted, '1'].map((id) => inBody(`sheet ${id}`, { [param]: [id] }))

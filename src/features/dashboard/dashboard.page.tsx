@@ -5,6 +5,7 @@ import { Currencies, Dropped } from '#features/reports/kit/screen/report-page.pa
 import { useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { dayText } from '#shared/cell-text.ts'
 import { rangeText } from '#shared/range.ts'
+import { useHouse } from '#ui/house.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { RangePicker } from '#ui/range-picker.tsx'
@@ -100,9 +101,20 @@ const Dashboard = ({ user, config }: OfVenue) => {
   )
 }
 
-export default ofVenue(Dashboard)
+/** Until the first sale, what leads to it. */
+const DashboardOrFirstRun = (of: OfVenue) => {
+  const { FirstRun } = useHouse()
+  if (!of.config.FirstRun) return <Dashboard {...of} />
+  return (
+    <Suspense fallback={<Waiting rows={12} />}>
+      <FirstRun />
+    </Suspense>
+  )
+}
 
-export const ahead: PageFile['ahead'] = () => [{ operation: dashboards.dashboard, input: {} }]
+export default ofVenue(DashboardOrFirstRun)
+
+export const ahead: PageFile['ahead'] = (user) => (user.Config?.FirstRun ? [] : [{ operation: dashboards.dashboard, input: {} }])
 
 const TODAY_WITH_TARGETS = { usual: 'today', targets: true } as const
 

@@ -12,28 +12,21 @@ import { Door } from './door.part.tsx'
 import { type Offer, ownInvitations } from './invitations.contract.ts'
 import { invitationTexts } from './invitations.messages.ts'
 import { Answered, Invited } from './invited.part.tsx'
+import { takeToken } from './link-token.part.ts'
 import { membership } from './membership.contract.ts'
 import { membershipTexts } from './membership.messages.ts'
 import { OfferFacts } from './offer.part.tsx'
 import { NewPassword, passwordRules } from './password-rules.part.tsx'
 
-/** The token of the mailed link lies in the fragment, which no server sees; it is taken out of the address at once. */
-const takeToken = (): string => {
-  const token = decodeURIComponent(location.hash.slice(1))
-  if (token) {
-    sessionStorage.setItem('daybook.link', token)
-    history.replaceState(history.state, '', location.pathname)
-  }
-  return token || (sessionStorage.getItem('daybook.link') ?? '')
-}
+const LINK = 'daybook.link'
 
 /** Where a mailed link leads: a new password, or an invitation, by whoever holds the link. */
 const SetPasswordPage = () => {
   const say = useSay(membershipTexts)
-  const [token, setToken] = useState(takeToken)
+  const [token, setToken] = useState(() => takeToken(LINK))
   // Another link opened in the same tab changes the fragment alone.
   useEffect(() => {
-    const onHash = () => location.hash && setToken(takeToken())
+    const onHash = () => location.hash && setToken(takeToken(LINK))
     addEventListener('hashchange', onHash)
     return () => removeEventListener('hashchange', onHash)
   }, [])
@@ -90,7 +83,7 @@ const Newcomer = ({ token, name, offered, offer }: { token: string; name: string
 const SetPasswordForm = ({ token, userName }: { token: string; userName: string }) => {
   const say = useSay(membershipTexts)
   const [Password, setPassword] = useState('')
-  const set = useSend(membership.changePassword, { quiet: true, onDone: () => sessionStorage.removeItem('daybook.link') })
+  const set = useSend(membership.changePassword, { quiet: true, onDone: () => sessionStorage.removeItem(LINK) })
   const rules = passwordRules(Password, { userName })
   const met = rules.every((rule) => rule.met)
   const { form, onSubmit, wrong } = useForm({
@@ -118,7 +111,7 @@ const InvitedForm = ({ token, offered }: { token: string; offered: string }) => 
   const say = useSay(membershipTexts)
   const [UserName, setUserName] = useState(offered)
   const [Password, setPassword] = useState('')
-  const set = useSend(invitations.choosePassword, { quiet: true, onDone: () => sessionStorage.removeItem('daybook.link') })
+  const set = useSend(invitations.choosePassword, { quiet: true, onDone: () => sessionStorage.removeItem(LINK) })
   const rules = passwordRules(Password, { userName: UserName })
   const met = rules.every((rule) => rule.met)
   const { form, onSubmit, wrong } = useForm({

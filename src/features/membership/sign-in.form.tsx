@@ -96,7 +96,8 @@ const SecondStep = ({ busy, error, onSend, onAgain }: SecondStepProps) => {
   )
 }
 
-const useSignIn = (asked: string | undefined) => {
+/** Signs somebody in, then opens their venue or asks which one. */
+export const useSignIn = (asked: string | undefined) => {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const openVenue = useOpenVenue()

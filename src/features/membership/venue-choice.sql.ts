@@ -76,7 +76,7 @@ const scopeOf = (sql: Transaction, session: Session, venueId: number, employeeId
 
 const configOf = async (scope: VenueScope): Promise<UserConfig> => {
   const { venue } = scope
-  const [today, Home] = await Promise.all([tradingDayNow(scope), homeOf(scope)])
+  const [today, FirstRun, Home] = await Promise.all([tradingDayNow(scope), isFirstRun(scope), homeOf(scope)])
   return {
     ShowBreakdownPage: venue.showBreakdownPage,
     ShowControlSheet: venue.showControlSheet,
@@ -98,8 +98,18 @@ const configOf = async (scope: VenueScope): Promise<UserConfig> => {
       Currency: location.currency,
       Today: today.get(location.locationId) ?? '',
     })),
+    FirstRun,
     Home,
   }
+}
+
+/** Whether the venue still stands before its first sale, with its list of first steps in sight. The sample's fills by itself. */
+const isFirstRun = async ({ sql, venueId, venue }: VenueScope): Promise<boolean> => {
+  if (venue.sample) return false
+  const [row] = await sql<{ first: boolean }[]>`
+    select not exists (select from trading_day_state where venue_id = ${venueId})
+      and not exists (select from venue_setting where venue_id = ${venueId} and section = 'setup' and value->>'Hidden' = 'true') as first`
+  return row?.first ?? false
 }
 
 /** The view somebody chose to open at sign-in; whether they may still see it, its screen asks. */

@@ -1,20 +1,24 @@
 import { useState } from 'react'
+import { regionOf } from '#features/reports/kit/calendar/holidays.rules.ts'
 import { Field } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useUrlState } from '#ui/url-state.ts'
 import { useSend } from '#ui/use-call.ts'
 import styles from './add-location.module.css'
 import { venueAdmin } from './venue-admin.contract.ts'
 import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
 
-const EMPTY = { Name: '', TimeZone: 'Australia/Sydney', DayStart: '05:00', Currency: '' }
+/** The place of whoever fills it in is the best guess. */
+const EMPTY = { Name: '', TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, DayStart: '05:00', Currency: '', Region: '' }
 
 /** One more place, behind a button until it is wanted. */
 export const AddLocation = ({ venueId, onAdded }: { venueId: number; onAdded: () => void }) => {
   const say = useSay(venueWords)
-  const [open, setOpen] = useState(false)
+  const [url] = useUrlState()
+  const [open, setOpen] = useState(url.add === '1')
   const [place, setPlace] = useState(EMPTY)
   const send = useSend(venueAdmin.addLocation, {
     quiet: true,
@@ -32,6 +36,7 @@ export const AddLocation = ({ venueId, onAdded }: { venueId: number; onAdded: ()
     error: send.error,
     onSend: (body) => send.mutate({ params: { id: venueId }, body }),
   })
+  const region = regionOf(place.Region, place.TimeZone)
   if (!open) {
     return (
       <p className={layout.part}>
@@ -71,8 +76,17 @@ export const AddLocation = ({ venueId, onAdded }: { venueId: number; onAdded: ()
           wrong={wrong('Currency')}
           onChange={(code) => setPlace({ ...place, Currency: code.trim().toUpperCase() })}
         />
+        <Field
+          label={say('Region')}
+          list="venue-regions"
+          autoComplete="off"
+          hint={say(region ? 'regionHolidays' : 'regionUnknown', { region: region ?? '' })}
+          value={place.Region}
+          wrong={wrong('Region')}
+          onChange={(Region) => setPlace({ ...place, Region })}
+        />
       </div>
-      <Refusal error={send.error} fields={['Name', 'TimeZone', 'DayStart', 'Currency']} />
+      <Refusal error={send.error} fields={['Name', 'TimeZone', 'DayStart', 'Currency', 'Region']} />
       <div className={styles.acts}>
         <button type="submit" className="btn primary" disabled={send.isPending}>
           {say('addLocation')}

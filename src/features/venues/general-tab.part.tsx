@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { membership } from '#features/membership/membership.contract.ts'
 import { TAGS } from '#shared/permissions.ts'
 import { call } from '#ui/api.ts'
 import { fieldErrorText } from '#ui/call-error.ts'
@@ -9,11 +8,12 @@ import { Choose, Field, Tick } from '#ui/field.tsx'
 import { useHouse } from '#ui/house.ts'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
-import { changeStoredUser, storedUser, useStoredUser } from '#ui/stored-user.ts'
+import { storedUser, useStoredUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
 import { ui } from '#ui/ui.messages.ts'
 import { callKey, useCall } from '#ui/use-call.ts'
 import styles from './general-tab.module.css'
+import { learnAnew } from './learn-anew.part.ts'
 import { type Config, type Shows, venueConfig } from './venue-config.contract.ts'
 import { Currency, FinancialYearStart, LoyaltyName } from './venue-fields.rules.ts'
 import { Lists } from './venue-lists.part.tsx'
@@ -111,14 +111,6 @@ const General = ({ venueId, config, shows, onRenew }: GeneralProps) => {
       <Lists />
     </>
   )
-}
-
-/** Whoever saves sees their own menu follow at once. */
-const learnAnew = async () => {
-  const user = storedUser()
-  if (!user) return
-  const { Permissions, Roles, Config: now } = await call(membership.user, { params: { userId: user.UserId } })
-  changeStoredUser({ Permissions, Roles, Config: now })
 }
 
 const complaintsOf = (draft: Config) => ({

@@ -7,10 +7,12 @@ import { Field, Tick } from '#ui/field.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
+import { storedUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
 import { ui } from '#ui/ui.messages.ts'
 import { useCall, useSend } from '#ui/use-call.ts'
 import { AddLocation } from './add-location.part.tsx'
+import { learnAnew } from './learn-anew.part.ts'
 import { type LocationChange, type LocationConfig, venueConfig } from './venue-config.contract.ts'
 import { Currency, DayStart, PlainName } from './venue-fields.rules.ts'
 import { Lists } from './venue-lists.part.tsx'
@@ -44,9 +46,11 @@ export const LocationsTab = ({ venueId }: { venueId: number }) => {
     if (!done) return false
     await refetch()
     setChanges({})
+    if (storedUser()?.VenueId === venueId) await learnAnew()
     toast.success(words('saved'))
     return true
   }
+  const renew = () => void Promise.all([refetch(), storedUser()?.VenueId === venueId ? learnAnew() : undefined])
   const errorAt = (locationId: number, field: string) => {
     const at = changed.findIndex(({ LocationId }) => LocationId === locationId)
     return at < 0 ? undefined : fieldErrorText(send.error, `Locations.${at}.${field}`, language)
@@ -78,7 +82,7 @@ export const LocationsTab = ({ venueId }: { venueId: number }) => {
           void refetch()
         }}
       />
-      {data.MayAdd && <AddLocation venueId={venueId} onAdded={() => void refetch()} />}
+      {data.MayAdd && <AddLocation venueId={venueId} onAdded={renew} />}
       <Lists />
     </>
   )

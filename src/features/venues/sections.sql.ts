@@ -3,7 +3,7 @@ import { failure } from '#shared/failure.ts'
 import { differenceOf } from './difference.rules.ts'
 
 /** What is set up together and changes together. */
-type SectionName = 'config' | 'shows' | 'settings' | 'connections' | 'payment' | 'locations'
+type SectionName = 'config' | 'shows' | 'settings' | 'connections' | 'payment' | 'locations' | 'setup'
 
 interface Section {
   /** How often it was changed. */

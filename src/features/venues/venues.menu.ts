@@ -13,6 +13,8 @@ export const venue = section(venuesMenu, {
   title: 'venue',
   screens: [
     { path: '/venue/settings', title: 'settings', about: 'settingsAbout', needs: ['can_editsettings'], page: () => import('./venue-settings.page.tsx') },
+    { path: '/venue/tillkeys', title: 'tillKeys', about: 'tillKeysAbout', needs: ['can_editsettings'], page: () => import('./till-keys/till-keys.page.tsx') },
+    { path: '/venue/setup', title: 'setup', about: 'setupAbout', needs: ['can_editsettings'], page: () => import('./setup/first-run.part.tsx') },
     {
       path: '/venue/connections',
       title: 'connections',

@@ -112,3 +112,28 @@ export const createLocationKey = async (house: Statements, venueId: number, loca
     on conflict (key_hash) do nothing`
   return key
 }
+
+/** A till's key as its venue sees it: of the key itself only how it begins. */
+export interface KeyShown {
+  keyId: number
+  name: string
+  prefix: string
+  locationId: number
+  madeAt: Date
+  lastUsedAt: Date | null
+}
+
+/** The keys of these locations that work now, the newest first. */
+export const keysThatWork = (house: Statements, venueId: number, locationIds: readonly number[]): Promise<KeyShown[]> =>
+  house<KeyShown[]>`
+    select key_id as "keyId", name, prefix, location_id as "locationId", created_at as "madeAt", last_used_at as "lastUsedAt" from location_key
+    where venue_id = ${venueId} and location_id = any(${[...locationIds]}::int[]) and revoked_at is null and (expires_at is null or expires_at > now())
+    order by key_id desc`
+
+/** Ends a key of these locations at once; answers what its till was called, nothing where there is no such key. */
+export const revokeLocationKey = async (house: Statements, venueId: number, locationIds: readonly number[], keyId: number): Promise<string | undefined> => {
+  const [revoked] = await house<{ name: string }[]>`
+    update location_key set revoked_at = now()
+    where key_id = ${keyId} and venue_id = ${venueId} and location_id = any(${[...locationIds]}::int[]) and revoked_at is null returning name`
+  return revoked?.name
+}

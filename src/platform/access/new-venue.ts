@@ -28,6 +28,8 @@ interface NewVenueInFull {
   ownerId?: number | undefined
   /** Whether the Owner is sent a link. */
   invited?: boolean
+  /** Who makes it, in the words of the trail, where it is neither the command line nor Admin. */
+  madeBy?: string
 }
 
 type By = Pick<AuditEvent, 'actorUserId' | 'onBehalfOf' | 'sessionId' | 'ip'>
@@ -59,7 +61,8 @@ export const makeVenueIn = async (sql: Transaction, venue: NewVenueInFull, by: B
   for (const [role, tags] of roles) await sql`insert into role (venue_id, name, name_key, tags) values (${venueId}, ${role}, ${nameKey(role)}, ${[...tags]})`
   const locationId = location ? await insertLocation(sql, venueId, location) : null
   if (ownerId !== undefined) await makeOwner(sql, venueId, ownerId, venue.invited ?? false)
-  const detail = { By: by.actorUserId === null ? 'command line' : 'Admin', Currency: currency, Location: location?.name ?? null, OwnerUserId: ownerId ?? null }
+  const madeBy = venue.madeBy ?? (by.actorUserId === null ? 'command line' : 'Admin')
+  const detail = { By: madeBy, Currency: currency, Location: location?.name ?? null, OwnerUserId: ownerId ?? null }
   await recordAudit(sql, venueId, { action: 'venue.made', subject: name, detail, ...by })
   await enterVenue(sql, 0)
   return { venueId, locationId }

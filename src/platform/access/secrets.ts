@@ -30,7 +30,18 @@ export const isAntiForgeryToken = (signingKey: Buffer, sessionId: string, token:
 
 const sign = (key: Buffer, sessionId: string, random: string) => createHmac('sha256', key).update(`${sessionId}!${random}`).digest('base64url')
 
-/** The key all server processes share to sign anti-forgery tokens; made by the first of them. */
+/** A token that is good for one purpose until a moment; any process recognises it by the key they share. */
+export const tokenUntil = (signingKey: Buffer, purpose: string, until: Date): string => {
+  const seconds = String(Math.floor(until.getTime() / 1000))
+  return `${seconds}.${sign(signingKey, purpose, seconds)}`
+}
+
+export const isTokenNow = (signingKey: Buffer, purpose: string, token: string, now: Date): boolean => {
+  const [seconds = '', signature = ''] = token.split('.')
+  return sameText(signature, sign(signingKey, purpose, seconds)) && now.getTime() < Number(seconds) * 1000
+}
+
+/** The key all server processes share to sign anti-forgery tokens, and tokens for one purpose; made by the first of them. */
 export const sharedSigningKey = async (house: Sql): Promise<Buffer> => {
   await house`insert into server_secret (name, value) values ('anti-forgery', ${randomBytes(32)}) on conflict (name) do nothing`
   const [row] = await house<{ value: Buffer }[]>`select value from server_secret where name = 'anti-forgery'`

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { CallError } from '#ui/call-error.ts'
+import { Field } from '#ui/field.tsx'
+import { Refusal, useForm } from '#ui/form.tsx'
+import { Go } from '#ui/go.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { useStoredUser } from '#ui/stored-user.ts'
+import { useSend } from '#ui/use-call.ts'
+import { beginning } from './begin.contract.ts'
+import { beginTexts } from './begin.messages.ts'
+import styles from './begin.module.css'
+import { habitsOf } from './begin.rules.ts'
+import { Door, OtherLanguage } from './door.part.tsx'
+import { takeToken } from './link-token.part.ts'
+import { membershipTexts } from './membership.messages.ts'
+import { NewPassword, passwordRules } from './password-rules.part.tsx'
+import { useSignIn } from './sign-in.form.tsx'
+
+const KEPT = 'daybook.begin'
+const FIELDS = ['FirstName', 'Surname', 'Email', 'UserName', 'Password', 'Venue.Name', 'Venue.Currency']
+
+/** Where the link of the server's console leads: the first person and their venue. Without the link, how one comes by it. */
+const BeginPage = () => {
+  const say = useSay(membershipTexts)
+  const sayHere = useSay(beginTexts)
+  const [token] = useState(() => takeToken(KEPT))
+  return (
+    <Door title={say('beginTitle')} lede={sayHere(token ? 'lede' : 'howLede')} note={token ? undefined : sayHere('apart')}>
+      {token ? <BeginForm token={token} /> : <HowToBegin />}
+    </Door>
+  )
+}
+
+export default BeginPage
+
+const HowToBegin = () => {
+  const say = useSay(beginTexts)
+  const user = useStoredUser()
+  return (
+    <>
+      <ol className={styles.how}>
+        <li>{say('stop')}</li>
+        <li>
+          {say('start')} <code>DAYBOOK_DEMO=0 npm start</code>
+        </li>
+        <li>{say('open')}</li>
+      </ol>
+      <div className="row">
+        <Go to="/membership">{say(user?.Token ? 'back' : 'signIn')}</Go>
+        <OtherLanguage />
+      </div>
+    </>
+  )
+}
+
+const BeginForm = ({ token }: { token: string }) => {
+  const say = useSay(beginTexts)
+  const { language } = useLanguage()
+  const habits = habitsOf(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const [me, setMe] = useState({ FirstName: '', Surname: '', Email: '', UserName: '' })
+  const [Password, setPassword] = useState('')
+  const [venue, setVenue] = useState({ Name: '', Currency: habits.currency })
+  const signIn = useSignIn(undefined)
+  const send = useSend(beginning.beginHouse, {
+    quiet: true,
+    onDone: () => {
+      sessionStorage.removeItem(KEPT)
+      return signIn.send({ UserName: me.UserName.trim(), Password })
+    },
+  })
+  const rules = passwordRules(Password, { userName: me.UserName })
+  const { form, onSubmit, wrong } = useForm({
+    value: { Token: token, ...me, Password, Venue: { ...venue, Language: language, WeekStart: 1, FinancialYearStart: habits.financialYearStart } },
+    body: beginning.beginHouse.body,
+    error: send.error,
+    onSend: (body) => send.mutate({ body }),
+  })
+  if (send.error instanceof CallError && send.error.code === 'LinkNotValid') return <DeadLink />
+  const busy = send.isPending || signIn.busy
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate>
+      <h2>{say('you')}</h2>
+      <Field
+        label={say('firstName')}
+        autoComplete="given-name"
+        value={me.FirstName}
+        wrong={wrong('FirstName')}
+        onChange={(FirstName) => setMe({ ...me, FirstName })}
+        autoFocus
+      />
+      <Field label={say('surname')} autoComplete="family-name" value={me.Surname} wrong={wrong('Surname')} onChange={(Surname) => setMe({ ...me, Surname })} />
+      <Field
+        label={say('email')}
+        type="email"
+        autoComplete="email"
+        hint={say('emailHint')}
+        value={me.Email}
+        wrong={wrong('Email')}
+        onChange={(Email) => setMe({ ...me, Email })}
+      />
+      <SignInName value={me.UserName} wrong={wrong('UserName')} onChange={(UserName) => setMe({ ...me, UserName })} />
+      <NewPassword value={Password} onChange={setPassword} rules={rules} wrong={wrong('Password')} />
+      <h2>{say('venue')}</h2>
+      <Field label={say('venueName')} value={venue.Name} wrong={wrong('Venue.Name')} onChange={(Name) => setVenue({ ...venue, Name })} />
+      <Field
+        label={say('currency')}
+        hint={say('currencyHint')}
+        value={venue.Currency}
+        wrong={wrong('Venue.Currency')}
+        onChange={(code) => setVenue({ ...venue, Currency: code.trim().toUpperCase() })}
+      />
+      <Refusal error={send.error ?? signIn.error} fields={FIELDS} />
+      <button type="submit" className="btn primary big" disabled={busy} aria-busy={busy}>
+        {say('begin')}
+      </button>
+      <div className="row">
+        <OtherLanguage />
+      </div>
+    </form>
+  )
+}
+
+const SignInName = ({ value, wrong, onChange }: { value: string; wrong: string | undefined; onChange: (value: string) => void }) => {
+  const say = useSay(membershipTexts)
+  return (
+    <Field
+      label={say('userName')}
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      wrong={wrong}
+      onChange={onChange}
+    />
+  )
+}
+
+const DeadLink = () => {
+  const say = useSay(beginTexts)
+  return (
+    <>
+      <p className="lede">{say('dead')}</p>
+      <Go to="/membership/auth" className="btn primary big">
+        {say('signIn')}
+      </Go>
+    </>
+  )
+}
