@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { appOnItsWay, contractsForBrowsers, filesOfScreens, onlyOurLanguages, squeezed } from './vite.plugins.ts'
+import { appOnItsWay, contractsForBrowsers, filesKeptForOffline, filesOfScreens, onlyOurLanguages, squeezed } from './vite.plugins.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 
 export default defineConfig({
-  plugins: [onlyOurLanguages, contractsForBrowsers, react(), appOnItsWay, filesOfScreens, squeezed],
+  plugins: [onlyOurLanguages, contractsForBrowsers, react(), appOnItsWay, filesOfScreens, filesKeptForOffline, squeezed],
   publicDir: 'src/ui/public',
   define: { __DAYBOOK_VERSION__: JSON.stringify(version) },
   // One React and one first paint in development too: found up front, nothing reloads the page half-way.

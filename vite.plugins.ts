@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -117,6 +118,27 @@ export const appOnItsWay: Plugin = {
       return [app.fileName, ...app.imports]
         .filter((file) => !html.includes(file))
         .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: '', href: `/${file}` }, injectTo: 'head' as const }))
+    },
+  },
+}
+
+/** The service worker, told every file of the build: it is another one as soon as one of them is. */
+export const filesKeptForOffline: Plugin = {
+  name: 'daybook:files-kept-for-offline',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const folder = join(import.meta.dirname, 'src/ui/public')
+      const fixed = readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((file) => (file.isFile() ? [join(file.parentPath, file.name)] : []))
+      const page = Object.values(bundle).flatMap((file) => (file.fileName === 'index.html' && file.type === 'asset' ? [file.source] : []))
+      const files = [...Object.keys(bundle).filter((name) => name.startsWith('assets/')), ...fixed.map((path) => path.slice(folder.length + 1))].sort()
+      const hash = createHash('sha256').update(files.join('\n'))
+      for (const content of [...page, ...fixed.sort().map((path) => readFileSync(path))]) hash.update(content)
+      const source = readFileSync(join(import.meta.dirname, 'src/app/service-worker.js'), 'utf8')
+        .replace('{version}', hash.digest('base64url').slice(0, 16))
+        .replace('FILES = []', `FILES = ${JSON.stringify(files.map((file) => `/${file}`))}`)
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
     },
   },
 }

@@ -15,6 +15,8 @@ export interface WindowOptions {
   height?: number
   dark?: boolean
   language?: 'en' | 'jp'
+  /** Lets the browser keep the app's files, as it does for people; what a test intercepts would otherwise not come by. */
+  keepsFiles?: boolean
 }
 
 /** A browser of its own with everything it complained about. */
@@ -32,12 +34,17 @@ export class Visit {
   }
 
   /** Opens a window on the app, as a new visitor with nothing stored. */
-  static async open(browser: Browser, url: string, { width = 1440, height = 900, dark = false, language = 'en' }: WindowOptions = {}): Promise<Visit> {
+  static async open(
+    browser: Browser,
+    url: string,
+    { width = 1440, height = 900, dark = false, language = 'en', keepsFiles = false }: WindowOptions = {},
+  ): Promise<Visit> {
     const context = await browser.newContext({
       viewport: { width, height },
       hasTouch: width < 600,
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
+      serviceWorkers: keepsFiles ? 'allow' : 'block',
       locale: 'en-AU',
       timezoneId: 'Australia/Sydney',
     })

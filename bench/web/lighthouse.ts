@@ -34,6 +34,7 @@ interface Inspected {
 
 const PAGES: readonly Inspected[] = [
   { name: 'sign-in', path: '/membership/auth', signedIn: false },
+  { name: 'dashboard', path: '/membership/dashboard', signedIn: true },
   { name: 'Sales Summary', path: '/reports/sales', signedIn: true },
 ]
 

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
+import { misfits } from '#tests/on-a-phone.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 
 let app: StartedApp
@@ -140,6 +141,13 @@ describe.each(visits)('as %s', (who, paths) => {
   it.each(paths)('%s is in order for axe, light and dark, English and Japanese', async (path) => {
     expect(await findings(visit, path)).toEqual([])
     expect(visit.trouble.splice(0)).toEqual([])
+  })
+
+  it.each(paths)('%s fits a phone: the page does not scroll sideways, and what is pressed is large enough', async (path) => {
+    await visit.page.setViewportSize({ width: 320, height: 640 })
+    await walkTo(visit, path)
+    await visit.shoot(`320${path.replace(/\W+/g, '-')}`)
+    expect(await misfits(visit.page)).toEqual([])
   })
 })
 

@@ -7,6 +7,7 @@ import { keepChoice } from '#features/membership/kept-preferences.part.tsx'
 import { noteActivity } from '#features/membership/session-clock.part.tsx'
 import { actingNow, endActing } from '#ui/acting.ts'
 import { listenToSession, showOnScreen } from '#ui/api.ts'
+import { beginConnection, noteUnreached } from '#ui/connection.ts'
 import { LanguageProvider } from '#ui/language.tsx'
 import { keepChoicesBy } from '#ui/preferences.ts'
 import { admission } from '#ui/screen.ts'
@@ -14,7 +15,9 @@ import { reloadForNewFiles } from '#ui/screen-files.ts'
 import { clearStoredUser, storedUser } from '#ui/stored-user.ts'
 import { parseSearch } from '#ui/url-state.ts'
 import { askAhead, newQueryClient } from '#ui/use-call.ts'
+import { keepFigures } from './kept-figures.ts'
 import { screenAt } from './menu.ts'
+import { registerServiceWorker } from './register-service-worker.ts'
 import { router } from './routes.tsx'
 import { beginTab, freezeTab, watchOtherTabs } from './tabs.ts'
 
@@ -51,12 +54,15 @@ listenToSession({
   },
   switched: () => freezeTab('venue'),
   active: noteActivity,
+  unreached: () => void noteUnreached(),
 })
 keepChoicesBy(keepChoice)
 watchOtherTabs(() => {
   if (!router.state.location.pathname.startsWith('/membership/logout')) leave({})
 })
 beginTab()
+beginConnection()
+keepFigures(queries)
 
 /** Asks what the first screen will ask, as soon as its file is here: by the time the screen is drawn the answer is on its way. */
 const askAheadOfDrawing = async () => {
@@ -70,6 +76,7 @@ const askAheadOfDrawing = async () => {
 askAheadOfDrawing().catch(() => undefined)
 
 reloadForNewFiles()
+registerServiceWorker()
 
 const place = document.getElementById('app')
 if (place) {

@@ -152,10 +152,28 @@ describe('a refusal', () => {
 describe('the session', () => {
   const listen = () => {
     const heard: string[] = []
-    api.listenToSession({ ended: () => heard.push('ended'), switched: () => heard.push('switched'), active: () => heard.push('active') })
+    api.listenToSession({
+      ended: () => heard.push('ended'),
+      switched: () => heard.push('switched'),
+      active: () => heard.push('active'),
+      unreached: () => heard.push('unreached'),
+    })
     return heard
   }
   const ask = () => api.call(salesByDay, { query: { FromDate: '2026-11-16' } }).catch(() => undefined)
+
+  test('is told of a call that got no answer, and a change without a connection is not sent at all', async () => {
+    const heard = listen()
+    answers = [offline]
+    await ask()
+    expect(heard).toEqual(['unreached'])
+    const { onlineManager } = await import('@tanstack/react-query')
+    onlineManager.setOnline(false)
+    sent = []
+    await expect(api.call(removeVenue, { params: { id: 1 } })).rejects.toMatchObject({ status: 0, code: 'OfflineWrite' })
+    expect(sent).toEqual([])
+    expect(sessionStorage.getItem('daybook.submissions')).toBeNull()
+  })
 
   test('is over when a call with its Token is answered 401', async () => {
     const heard = listen()

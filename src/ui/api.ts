@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { type AnswerOf, type AnyOperation, type Declared, pathOf } from '#shared/endpoint.ts'
 import type { ErrorAnswer } from '#shared/failure.ts'
 import { CallError } from './call-error.ts'
+import { isOnline } from './connection.ts'
 import { type StoredUser, storedUser } from './stored-user.ts'
 import { settles, submissionKey } from './submission-key.ts'
 
@@ -30,10 +31,12 @@ interface SessionListener {
   switched: () => void
   /** A call was answered: the session lives on. */
   active: () => void
+  /** A call got no answer at all. */
+  unreached: () => void
 }
 
 const nobody = () => undefined
-let session: SessionListener = { ended: nobody, switched: nobody, active: nobody }
+let session: SessionListener = { ended: nobody, switched: nobody, active: nobody, unreached: nobody }
 
 /** Tells the toolbox what the app does when the session or the venue under it changes. */
 export const listenToSession = (listener: SessionListener): void => {
@@ -75,6 +78,8 @@ const send = async <O extends AnyOperation, A>(operation: O, input: AnyInput, fi
   const { params, query, body } = input
   const path = `/api${pathOf(operation.path, params)}${queryText(query)}`
   const writes = operation.method !== 'GET'
+  // Refused before anything is noted or sent: what one does without a connection is never done later behind one's back.
+  if (writes && !isOnline()) throw new CallError(0, 'Offline', { code: 'OfflineWrite' })
   const sent = file ?? (body === undefined ? undefined : JSON.stringify(body))
   const user = storedUser()
   // A file handed over twice does no harm, and its content is no name to remember it by.
@@ -100,6 +105,7 @@ const send = async <O extends AnyOperation, A>(operation: O, input: AnyInput, fi
     return answer as A
   } catch (error) {
     if (error instanceof CallError) {
+      if (error.status === 0) session.unreached()
       if (settles(error.status, error.code)) submission?.answered()
       // Another tab may have taken a new Token meanwhile: then only this call was late, not the session over.
       if (error.status === 401 && credential && credential === credentialOf(storedUser())) session.ended()

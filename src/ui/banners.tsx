@@ -1,4 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type QueryCache, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useOnline } from './connection.ts'
 import { frameTexts } from './frame.messages.ts'
 import { Go } from './go.tsx'
 import { useLanguage, useSay } from './language.tsx'
@@ -18,22 +20,34 @@ export const SampleBanner = ({ user, leave, filledPercent = 100 }: { user: Store
   )
 }
 
-/** Said while there is no connection, with the time of what is still on screen. */
-export const OfflineBanner = () => {
+/** Said while there is no connection, above all that is shown and in sight of it, with the time of the oldest answer on screen. */
+export const OfflineBanner = () => (useOnline() ? null : <Offline />)
+
+const Offline = () => {
   const say = useSay(frameTexts)
   const { locale } = useLanguage()
-  const online = useSyncExternalStore(listenToConnection, () => navigator.onLine)
-  const [since, setSince] = useState(() => new Date())
-  useEffect(() => {
-    if (!online) setSince(new Date())
-  }, [online])
-  if (online) return null
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(since)
+  const answers = useQueryClient().getQueryCache()
+  const since = useSyncExternalStore(
+    (listener) => answers.subscribe(listener),
+    () => oldestShown(answers),
+  )
   return (
-    <p className="ribbon bad" role="status">
-      <strong>{say('offline')}</strong> <span>{say('offlineSaid', { time })}</span>
+    <p className="ribbon bad offline" role="status">
+      <strong>{since === undefined ? say('offline') : say('offlineAsOf', { time: momentText(since, locale) })}</strong>{' '}
+      <span>{say(since === undefined ? 'offlineNothing' : 'offlineSaid')}</span>
     </p>
   )
+}
+
+const oldestShown = (answers: QueryCache): number | undefined => {
+  const moments = answers.findAll({ type: 'active', predicate: ({ state }) => state.data !== undefined }).map(({ state }) => state.dataUpdatedAt)
+  return moments.length > 0 ? Math.min(...moments) : undefined
+}
+
+/** "21:04"; with its day where that is not today. */
+const momentText = (at: number, locale: string): string => {
+  const day = new Date(at).toDateString() === new Date().toDateString() ? {} : ({ day: 'numeric', month: 'short' } as const)
+  return new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 }
 
 /** Over a tab whose venue or person is not the browser's any more: nothing can be done from it but reload. */
@@ -51,13 +65,4 @@ export const Frozen = ({ title, venue }: { title: string; venue: string }) => {
       </div>
     </div>
   )
-}
-
-const listenToConnection = (listener: () => void) => {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
 }

@@ -34,8 +34,18 @@ export class CallError extends Error {
 }
 
 const words = messages(
-  { errorCode: 'Error Code: {status}', https: 'Please use https rather than http.' },
-  { errorCode: 'エラーコード: {status}', https: 'http ではなく https をご利用ください。' },
+  {
+    errorCode: 'Error Code: {status}',
+    https: 'Please use https rather than http.',
+    OfflineRead: 'You are offline, and this is not kept on this device. It is shown as soon as the connection is back.',
+    OfflineWrite: 'You are offline, so nothing was saved or sent. Try again when the connection is back.',
+  },
+  {
+    errorCode: 'エラーコード: {status}',
+    https: 'http ではなく https をご利用ください。',
+    OfflineRead: 'オフラインです。この内容はこの端末に保存されていません。接続が戻ると表示されます。',
+    OfflineWrite: 'オフラインのため、保存も送信もされていません。接続が戻ってから、もう一度お試しください。',
+  },
 )
 
 /**
@@ -45,6 +55,7 @@ const words = messages(
 export const errorText = (error: unknown, language: Language): string => {
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error)
   if (error.said) return (language === 'jp' && inJapanese(error.code, error.said)) || error.said
+  if (error.code === 'OfflineRead' || error.code === 'OfflineWrite') return text(words, language, error.code)
   if (error.status === 0) return `${finished(error.message)} ${text(words, language, 'https')}`.trim()
   return `${text(words, language, 'errorCode', { status: error.status })} ${error.message}`.trim()
 }

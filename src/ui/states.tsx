@@ -44,8 +44,8 @@ export const Failed = ({ error, onRetry }: { error: unknown; onRetry?: () => voi
   )
 }
 
-/** What was asked will not do, however often: what to ask instead stands in the sentence. */
-const wasRefused = (error: unknown) => error instanceof CallError && error.status === 400
+/** What was asked will not do, however often: what to ask instead stands in the sentence. Without a connection it comes by itself. */
+const wasRefused = (error: unknown) => error instanceof CallError && (error.status === 400 || error.code === 'OfflineRead')
 
 /** The sentence of what went wrong, each field that was complained about, and the reference to quote where it is ours to find. */
 export const WhatWentWrong = ({ error }: { error: unknown }) => {

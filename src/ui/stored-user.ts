@@ -129,12 +129,13 @@ export const clearStoredUser = (): void => {
 }
 
 /** The stored record as a screen sees it, kept up to date. */
-export const useStoredUser = (): StoredUser | undefined => useSyncExternalStore(listen, storedUser)
+export const useStoredUser = (): StoredUser | undefined => useSyncExternalStore(listenToStoredUser, storedUser)
 
 /** The tags of whoever is signed in. */
 export const tagsOf = (user: StoredUser | undefined): string[] => user?.Permissions.map((permission) => permission.Tag) ?? []
 
-const listen = (listener: () => void) => {
+/** Tells of every change of the record, by other tabs too. @returns what ends it */
+export const listenToStoredUser = (listener: () => void): (() => void) => {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key === STORED_USER_KEY || event.key === null) listener()
   }

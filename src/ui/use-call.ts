@@ -26,7 +26,7 @@ export const useCall = <O extends AnyOperation>(operation: O, input: InputOf<O>,
   const asked = askedFor(operation, input)
   // Sent for while the screen is being drawn: on a slow phone that is done a good while later.
   if (enabled && !queries.getQueryState(asked.queryKey)) void queries.prefetchQuery(asked)
-  return useQuery<AnswerOf<O>, CallError>({
+  const query = useQuery<AnswerOf<O>, CallError>({
     ...asked,
     enabled,
     ...(options.fresh ? { refetchOnMount: 'always' as const } : {}),
@@ -36,7 +36,12 @@ export const useCall = <O extends AnyOperation>(operation: O, input: InputOf<O>,
       return seconds ? seconds * 1000 : false
     },
   })
+  // Without a connection nothing is on its way, and the answer to another question must not stand for this one's.
+  const isMissing = query.isPaused && (query.data === undefined || query.isPlaceholderData)
+  return isMissing ? ({ ...query, data: undefined, error: UNREACHED, isPending: false, isPlaceholderData: false } as unknown as typeof query) : query
 }
+
+const UNREACHED = new CallError(0, 'Offline', { code: 'OfflineRead' })
 
 /** Asks an operation anew after a change. An answer that is still on its way may be from before the change, so it is not waited for. */
 export const useAskAgain = <O extends AnyOperation>(operation: O, input?: InputOf<O>): (() => Promise<void>) => {
@@ -88,6 +93,7 @@ export const newQueryClient = (): QueryClient =>
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && error instanceof CallError && [0, 502, 503, 504].includes(error.status),
       },
-      mutations: { retry: false },
+      // Sent at once or refused, never kept for later.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })

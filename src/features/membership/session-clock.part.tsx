@@ -27,6 +27,12 @@ export const noteActivity = (): void => {
   if (clock && Date.now() + clock.idleLength - clock.idleUntil > NOTED_EVERY_MS) write({ ...clock, idleUntil: Date.now() + clock.idleLength })
 }
 
+/** Whether the session on screen has ended, by this device's clock. */
+export const sessionIsOver = (): boolean => {
+  const clock = read()
+  return clock === undefined || clock.sessionId !== storedUser()?.SessionId || Math.min(clock.idleUntil, clock.absoluteUntil) < Date.now()
+}
+
 /** Says two minutes before that the session ends, and offers to stay; keeps the person's permissions and preferences up to date on coming back to the tab. */
 export const SessionClock = () => {
   const say = useSay(membershipTexts)

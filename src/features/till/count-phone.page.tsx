@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useOnline } from '#ui/connection.ts'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
@@ -15,7 +16,7 @@ import { PieceList } from './count-pieces.part.tsx'
 import { Offline, Stage, type StageProps } from './count-stage.part.tsx'
 import { tillScreenWords } from './till-screen.messages.ts'
 import { useTillText } from './till-text.part.ts'
-import { useCountDraft, useHandIn, useOnline } from './use-count-draft.part.ts'
+import { useCountDraft, useHandIn } from './use-count-draft.part.ts'
 
 /** A drawer counted on a phone: by note and coin, without what is expected, and with or without a connection. */
 const CountPhonePage = () => {

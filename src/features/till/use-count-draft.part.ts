@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { call, shownUser, shownVenue } from '#ui/api.ts'
 import { CallError } from '#ui/call-error.ts'
+import { useOnline } from '#ui/connection.ts'
 import { controlSheets, type SheetAnswer } from './control-sheets.contract.ts'
 import { type CountDraft, countBody, EMPTY_DRAFT } from './count-draft.rules.ts'
 import { sheetProofs } from './sheet-proofs.contract.ts'
@@ -43,20 +44,6 @@ export const useCountDraft = (id: string) => {
   }, [id])
   return { draft, change, clear }
 }
-
-/** Whether the device has a connection, as far as it knows. */
-export const useOnline = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      addEventListener('online', listener)
-      addEventListener('offline', listener)
-      return () => {
-        removeEventListener('online', listener)
-        removeEventListener('offline', listener)
-      }
-    },
-    () => navigator.onLine,
-  )
 
 const AGAIN_MS = 10_000
 

@@ -45,7 +45,7 @@ export const OnHandList = ({ answer, currency, more }: { answer: DaysOnHandAnswe
                 <th scope="col" className="num">
                   {sayColumn('PerDay')}
                 </th>
-                <th scope="col" className="num" aria-sort="ascending">
+                <th scope="col" className="num chosen" aria-sort="ascending">
                   {sayColumn('DaysLeft')}
                 </th>
                 <th scope="col" className={styles.bar}>
@@ -103,7 +103,7 @@ const Line = ({ row, answer, currency }: { row: OnHandRow; answer: DaysOnHandAns
         {text.quantity(row.OnHand)} <span className={styles.unit}>{text.unit(row.Unit, row.OnHand)}</span>
       </td>
       <td className="num">{text.rate(row.PerDay)}</td>
-      <td className={`num ${styles.days}`}>
+      <td className={`num chosen ${styles.days}`}>
         {days === null ? (
           <>
             <span aria-hidden="true">–</span>

@@ -30,7 +30,7 @@ export const PurchaseList = ({ answer, more }: { answer: PurchasesAnswer; more: 
                 {say('Supplier')}
               </th>
               {(['Quantity', 'Packs', 'Cost', 'Freight', 'Tax', 'UnitCost', 'LastCost', 'Change', 'Used'] as const).map((key) => (
-                <th scope="col" className="num" key={key}>
+                <th scope="col" className={key === 'Cost' ? 'num chosen' : 'num'} key={key}>
                   {say(key)}
                 </th>
               ))}
@@ -51,7 +51,7 @@ export const PurchaseList = ({ answer, more }: { answer: PurchasesAnswer; more: 
               <th scope="row">{say('total', { n: answer.Count })}</th>
               <td className={styles.beside} />
               <td colSpan={2} />
-              <td className="num">{text.money(Totals.Cost)}</td>
+              <td className="num chosen">{text.money(Totals.Cost)}</td>
               <td className="num">{text.money(Totals.Freight)}</td>
               <td className="num">{text.money(Totals.Tax)}</td>
               <td colSpan={4} />
@@ -82,7 +82,7 @@ const Line = ({ row, answer, isOpen }: { row: PurchaseRow; answer: PurchasesAnsw
         {text.quantity(row.Quantity)} <span className={styles.unit}>{text.unit(row.Unit, row.Quantity)}</span>
       </td>
       <td className="num">{row.Packs === null ? <Nil /> : text.quantity(row.Packs)}</td>
-      <td className="num">{text.money(row.Cost)}</td>
+      <td className="num chosen">{text.money(row.Cost)}</td>
       <td className="num">{text.money(row.Freight)}</td>
       <td className="num">{text.money(row.Tax)}</td>
       <td className="num">{money(row.UnitCost)}</td>

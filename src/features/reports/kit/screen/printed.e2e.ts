@@ -116,6 +116,29 @@ describe('on paper', () => {
     expect(seen.right).toBeLessThan(seen.width + 1)
   })
 
+  it('asked for in the sheet of filters of a phone, the page is printed whole, without the sheet', async () => {
+    const { page } = visit
+    await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await visit.goto('/reports/sales?range=lastweek&by=day')
+    await page.locator('[data-report][aria-busy=false] > ul').waitFor()
+    await page
+      .locator('.head')
+      .getByRole('button', { name: /^Filters/ })
+      .click()
+    await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Share' }).click()
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printing', '')
+    })
+    await page.getByRole('menuitem', { name: 'Print' }).click()
+    await page.locator('body[data-printing]').waitFor()
+    await page.setViewportSize(PAPER)
+    await print()
+    expect(await page.locator('.modal-layer').isVisible()).toBe(false)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
+    expect(await misprinted()).toEqual([])
+  })
+
   it('is drawn without an error', () => {
     expect(visit.trouble).toEqual([])
   })

@@ -15,7 +15,7 @@ interface ShareProps {
   exported: { path: string; query: Record<string, string> }
 }
 
-/** Copy the link, take the rows along, print. */
+/** Send the link with what the device sends things with, or copy it; take the rows along; print. */
 export const Share = ({ range, exported: { path, query } }: ShareProps) => {
   const say = useSay(reportWords)
   const sayRange = useSay(ui)
@@ -26,6 +26,11 @@ export const Share = ({ range, exported: { path, query } }: ShareProps) => {
       () => toast.success(say('linkCopied')),
       () => toast.warning(say('linkNotCopied')),
     )
+  const send = (url: string) =>
+    navigator.share({ title: document.title, url }).catch((error: unknown) => {
+      // Whoever closes the device's sheet again wanted nothing sent.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) return copy(url)
+    })
   return (
     <ActMenu
       ariaLabel={say('share')}
@@ -35,6 +40,7 @@ export const Share = ({ range, exported: { path, query } }: ShareProps) => {
         </>
       }
       acts={[
+        ...('share' in navigator ? [{ id: 'send', label: say('sendLink'), onAct: () => send(window.location.href) }] : []),
         ...(presetName
           ? [{ id: 'rolling', label: say('copyRolling'), note: say('copyRollingNote', { range: presetName }), onAct: () => copy(window.location.href) }]
           : []),

@@ -1,0 +1,192 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+
+let app: StartedApp
+let browser: Browser
+let visit: Visit
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+beforeEach(async () => {
+  visit = await Visit.open(browser, app.url, { width: 390, height: 844, keepsFiles: true })
+})
+afterEach(async () => {
+  await visit.close()
+})
+afterAll(async () => {
+  await app.close()
+})
+
+const AS_OF = /Offline – figures as of \d\d:\d\d/
+const banner = () => visit.page.locator('.ribbon.offline')
+const main = () => visit.page.locator('main')
+
+/** Whose answers are kept on the device: their user, venue and what was asked. */
+const kept = (): Promise<{ user: number; venue: number; asked: string }[]> =>
+  visit.page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('daybook.figures')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          if (!database.objectStoreNames.contains('answers')) return resolve([])
+          const reading = database.transaction('answers').objectStore('answers').getAll()
+          reading.onsuccess = () => {
+            database.close()
+            resolve(reading.result.map(({ owner, key }) => ({ user: JSON.parse(owner)[0], venue: JSON.parse(owner)[1], asked: key[1] })))
+          }
+        }
+      }),
+  )
+
+/** Signs in and looks at the dashboard until the app's files and the first figures are kept. */
+const lookAtDashboard = async (userName: string) => {
+  await visit.signInAt('/membership/dashboard', userName)
+  await visit.page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect.poll(async () => (await kept()).map(({ asked }) => asked)).toContain('GET /sales/day')
+  await expect.poll(() => visit.page.evaluate(() => localStorage.getItem('daybook.session'))).not.toBeNull()
+}
+
+const loseConnection = async () => {
+  await visit.context.setOffline(true)
+  await visit.page.reload()
+}
+
+describe('installed on a phone', () => {
+  it('the app says what it is called, where it begins and what it looks like', async () => {
+    const page = await (await fetch(`${app.url}/membership/auth`)).text()
+    expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest"')
+    expect(page).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png"')
+    const answer = await fetch(`${app.url}/manifest.webmanifest`)
+    expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual(['application/manifest+json', 'no-cache'])
+    const manifest = (await answer.json()) as { icons: { src: string; sizes: string; type: string; purpose?: string }[] }
+    expect(manifest).toMatchObject({ name: 'Daybook', start_url: '/membership/dashboard', scope: '/', display: 'standalone' })
+    expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+    for (const { src, sizes, type } of [...manifest.icons, { src: '/icons/apple-touch-icon.png', sizes: '180x180', type: 'image/png' }]) {
+      const icon = await fetch(app.url + src)
+      expect([icon.status, icon.headers.get('content-type')], src).toEqual([200, type])
+      const bytes = Buffer.from(await icon.arrayBuffer())
+      if (type === 'image/png') expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes)
+    }
+  })
+
+  it('its service worker is asked about each time, may come from here alone, and names the files of this build', async () => {
+    const { headers, ...answer } = await fetch(`${app.url}/service-worker.js`).then(async (one) => ({ headers: one.headers, text: await one.text() }))
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-security-policy')).toMatch(/manifest-src 'self';worker-src 'self'/)
+    expect(answer.text).toMatch(/const VERSION = '[\w-]{16}'/)
+    const page = await (await fetch(`${app.url}/`)).text()
+    for (const [, file] of page.matchAll(/"(\/assets\/[^"]+)"/g)) expect(answer.text).toContain(`"${file}"`)
+  })
+})
+
+describe('without a connection', () => {
+  it('the app opens with the last figures under a banner that says from when they are, in both languages', async () => {
+    await lookAtDashboard('owner')
+    const net = () => visit.page.locator('[data-measure]').first().innerText()
+    const before = await net()
+    await loseConnection()
+    await expect.poll(() => banner().innerText()).toMatch(AS_OF)
+    await expect.poll(net).toBe(before)
+    expect(await visit.axe()).toEqual([])
+    await visit.page.evaluate(() => {
+      localStorage.setItem('daybook.language', 'jp')
+      dispatchEvent(new StorageEvent('storage', { key: 'daybook.language' }))
+    })
+    await expect.poll(() => banner().innerText()).toMatch(/オフライン – \d\d:\d\d時点の数値/)
+    await visit.context.setOffline(false)
+    await banner().waitFor({ state: 'detached' })
+    expect(visit.trouble).toEqual([])
+  })
+
+  it('a screen whose answer is not kept says so, and fills in when the connection is back', async () => {
+    await lookAtDashboard('owner')
+    await visit.context.setOffline(true)
+    await visit.goto('/employees/list')
+    await main().getByText('You are offline, and this is not kept on this device.').first().waitFor()
+    await visit.context.setOffline(false)
+    await main().getByText('Mia', { exact: false }).first().waitFor()
+  })
+
+  it('another range than the one kept shows no figures of the other', async () => {
+    await lookAtDashboard('owner')
+    await visit.context.setOffline(true)
+    await visit.goto('/membership/dashboard?range=2026-01-05..2026-01-11')
+    await main().getByText('this is not kept on this device').first().waitFor()
+    expect(await main().innerText()).not.toMatch(/\d\.\d\d/)
+  })
+
+  it('what is changed is refused with a sentence, and is not sent later', async () => {
+    await lookAtDashboard('owner')
+    await visit.goto('/membership/changepassword')
+    await visit.arrived()
+    const sent: string[] = []
+    visit.page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+    await visit.context.setOffline(true)
+    await visit.page.locator('input[name=current]').fill('harbour-and-vine')
+    await visit.page.locator('input[name=password]').fill('seven quiet lamps over the pass')
+    await visit.page.locator('main button[type=submit]').click()
+    await main().getByText('You are offline, so nothing was saved or sent.').waitFor()
+    await visit.context.setOffline(false)
+    await banner().waitFor({ state: 'detached' })
+    await visit.page.waitForTimeout(500)
+    expect(sent).toEqual([])
+  })
+
+  it('a connection that leads nowhere counts as none', async () => {
+    await lookAtDashboard('owner')
+    await visit.context.route('**/api/**', (route) => route.abort())
+    await visit.page.reload()
+    await expect.poll(() => banner().innerText()).toMatch(AS_OF)
+    await visit.context.unroute('**/api/**')
+    await banner().waitFor({ state: 'detached', timeout: 15_000 })
+  })
+})
+
+describe('kept figures are gone', () => {
+  it('after signing out', async () => {
+    await lookAtDashboard('owner')
+    await visit.goto('/membership/logout')
+    await visit.page.getByText("You're signed out.").first().waitFor()
+    await expect.poll(kept).toEqual([])
+    await loseConnection()
+    await visit.goto('/membership/dashboard')
+    await visit.page.locator('input[name=username]').waitFor()
+  })
+
+  it('once somebody else signs in, who sees nothing of them', async () => {
+    await lookAtDashboard('owner')
+    const [owner] = await kept()
+    await lookAtDashboard('manager')
+    const users = new Set((await kept()).map(({ user }) => user))
+    expect(users.size).toBe(1)
+    expect(users).not.toContain(owner?.user)
+  })
+
+  it('when the session is over, also where no server says so', async () => {
+    await lookAtDashboard('owner')
+    await visit.page.evaluate(() => {
+      const clock = JSON.parse(localStorage.getItem('daybook.session') ?? '{}')
+      localStorage.setItem('daybook.session', JSON.stringify({ ...clock, idleUntil: Date.now() - 1000 }))
+    })
+    await loseConnection()
+    await main().getByText('this is not kept on this device').first().waitFor()
+    expect(await main().innerText()).not.toMatch(/\d\.\d\d/)
+    await expect.poll(kept, { timeout: 20_000 }).toEqual([])
+  })
+
+  it('as soon as the person may see less', async () => {
+    await lookAtDashboard('owner')
+    await visit.page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('daybook.user') ?? '{}')
+      localStorage.setItem('daybook.user', JSON.stringify({ ...user, Permissions: user.Permissions.slice(1) }))
+      dispatchEvent(new StorageEvent('storage', { key: 'daybook.user' }))
+    })
+    await expect.poll(kept).toEqual([])
+  })
+})
