@@ -15,6 +15,7 @@ import { takingPunchesImplementation } from '#features/intake/take-punches.route
 import { takingReservationsImplementation } from '#features/intake/take-reservations.routes.ts'
 import { takingTillSessionsImplementation } from '#features/intake/take-till-sessions.routes.ts'
 import { journalAccountsImplementation, journalImplementation } from '#features/journal/journal.routes.ts'
+import { liveImplementation } from '#features/live/live.routes.ts'
 import { fraudDigestImplementation, fraudImplementation } from '#features/loyalty/fraud/fraud.routes.ts'
 import { loyaltyImplementation } from '#features/loyalty/loyalty.routes.ts'
 import { loyaltyReportsImplementation, statementImplementation, tillStaffImplementation } from '#features/loyalty/loyalty-reports.routes.ts'
@@ -195,7 +196,7 @@ export const features = [
   { name: 'involv', title: 'Involv', implementations: involvImplementation },
   { name: 'shopify', title: 'Shopify', implementations: shopifyImplementation },
   { name: 'online-orders', title: 'Online orders', implementations: onlineOrdersImplementation },
-  { name: 'dashboard', title: 'Dashboard', implementations: dashboardsImplementation },
+  { name: 'dashboard', title: 'Dashboard', implementations: [...dashboardsImplementation, ...liveImplementation] },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 
