@@ -1,11 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { ROOT } from '#platform/version.ts'
 import { freePort } from '#platform/web/free-port.ts'
 import { groupFolder, groupSize, startGroup } from './group-house.ts'
 import { type GroupPeople, peopleOfGroup } from './group-people.ts'
+import { startSelling, stopSelling } from './group-tills.ts'
 import { askServer, type Measured, timeAll, warmUp } from './report-asking.ts'
 import { rowsOf } from './report-draws.ts'
 import { duckRival, postgresRival } from './report-rivals.ts'
@@ -58,34 +54,11 @@ async function measureOverHttp(measured: Measured[], people: GroupPeople): Promi
   const ask = askServer(server.url, people.credential)
   await warmUp(measured, ask)
   await timeAll(measured, 'http', DRAWS, ask)
-  const selling = await startSelling(server.url, people)
+  const selling = await startSelling(server.url, people, { lines: LINES, perSecond: SALES_PER_SECOND })
   await timeAll(measured, 'selling', DRAWS, ask, PAUSE_MS)
   const sold = await stopSelling(selling)
   console.log(`${sold.perSecond.toFixed(0)} sales/s came in meanwhile, slowest batch ${sold.slowest.toFixed(0)} ms`)
   await server.end('SIGTERM')
-}
-
-interface Selling {
-  child: ChildProcess
-  since: number
-}
-
-/** Tills at work: a program that is only starting takes more of the machine than it does selling. */
-async function startSelling(url: string, { tillKeys, locationIds }: GroupPeople): Promise<Selling> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'bench/selling.ts')], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit', 'ipc'] })
-  const keys = locationIds.map((locationId, i) => ({ locationId, key: tillKeys[i] }))
-  child.stdin?.end(JSON.stringify({ url, lines: LINES, keys, perSecond: SALES_PER_SECOND, name: `bench ${Date.now()}` }))
-  await once(child, 'message')
-  return { child, since: performance.now() }
-}
-
-async function stopSelling({ child, since }: Selling): Promise<{ perSecond: number; slowest: number }> {
-  if (child.exitCode !== null) throw new Error('The tills gave up.')
-  const words = text(child.stdout as NonNullable<typeof child.stdout>)
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-  const { stored, slowest } = JSON.parse(await words) as { stored: number; slowest: number }
-  return { perSecond: (stored * 1000) / (performance.now() - since), slowest }
 }
 
 async function measureRivals(measured: Measured[]): Promise<void> {

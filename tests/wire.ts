@@ -50,11 +50,21 @@ export class WireClient {
       if (body !== undefined) sent['content-length'] = String(Buffer.byteLength(body))
       const asked = request({ agent: this.#agent, host: this.#url.hostname, port: this.#url.port, method, path, headers: sent }, (response) => {
         const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        const type = String(response.headers['content-type'] ?? '')
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          // Events go on for as long as somebody listens: the first is enough.
+          if (type.startsWith('text/event-stream') && firstEvent(chunks) !== undefined) {
+            answered(firstEvent(chunks))
+            response.destroy()
+          }
+        })
         response.on('error', reject)
-        response.on('end', () => {
+        response.on('end', () => answered(undefined))
+        const answered = (event: string | undefined) => {
           const text = Buffer.concat(chunks).toString('utf8')
-          const json = String(response.headers['content-type'] ?? '').includes('json') && text ? (JSON.parse(text) as unknown) : undefined
+          const written = event ?? (type.includes('json') && text ? text : undefined)
+          const json = written === undefined ? undefined : (JSON.parse(written) as unknown)
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
@@ -62,13 +72,15 @@ export class WireClient {
             json,
             errorCode: (json as ErrorAnswer | undefined)?.ResponseStatus?.ErrorCode,
           })
-        })
+        }
       })
       asked.on('error', reject)
       asked.end(body)
     })
   }
 }
+
+const firstEvent = (chunks: readonly Buffer[]): string | undefined => /^data: (.*)\n\n/m.exec(Buffer.concat(chunks).toString('utf8'))?.[1]
 
 export interface Input {
   params?: Record<string, string | number> | undefined

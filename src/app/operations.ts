@@ -20,6 +20,7 @@ import { takingReservationsImplementation } from '#features/intake/take-reservat
 import { takingTillSessionsImplementation } from '#features/intake/take-till-sessions.routes.ts'
 import { journalAccountsImplementation, journalImplementation } from '#features/journal/journal.routes.ts'
 import { findCards } from '#features/loyalty/find-cards.sql.ts'
+import { liveImplementation } from '#features/live/live.routes.ts'
 import { fraudDigestImplementation, fraudImplementation } from '#features/loyalty/fraud/fraud.routes.ts'
 import { loyaltyImplementation } from '#features/loyalty/loyalty.routes.ts'
 import { loyaltyReportsImplementation, statementImplementation, tillStaffImplementation } from '#features/loyalty/loyalty-reports.routes.ts'
@@ -223,6 +224,7 @@ export const features = [
   { name: 'dashboard', title: 'Dashboard', implementations: dashboardsImplementation },
   { name: 'targets', title: 'Targets', implementations: targetsImplementation },
   { name: 'find', title: 'Find anything', implementations: findWith({ people: findPeople, cards: findCards, receipts: findReceipts }) },
+  { name: 'dashboard', title: 'Dashboard', implementations: [...dashboardsImplementation, ...liveImplementation] },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

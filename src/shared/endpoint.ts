@@ -110,6 +110,8 @@ export interface Operation<
   statusOf?: (answer: never) => number
   /** Answers a file to be saved instead of JSON. */
   answersFile?: boolean
+  /** Answers events for as long as the caller listens, each of them as `response` has it. */
+  answersEvents?: boolean
   /** How the answer becomes the rows of screen, CSV and XLSX; present on reports only. */
   table?: (answer: never, query: never, words: TableWords) => Table
   /** What the trail keeps of the query when the report is taken as a file: all of it, or with whatever it may not hold masked. */

@@ -85,10 +85,12 @@ const send = async <O extends AnyOperation, A>(operation: O, input: AnyInput, fi
   // A file handed over twice does no harm, and its content is no name to remember it by.
   const submission = writes && !file ? await submissionKey(`${operation.method} ${path} ${sent ?? ''}`, operation.access === 'public') : undefined
 
-  const headers: Record<string, string> = { 'Content-Type': file ? 'application/octet-stream' : 'application/json', Accept: 'application/json' }
   const credential = credentialOf(user)
-  if (credential) headers.Authorization = credential
-  if (onScreen.venueId > 0 && user?.Token) headers['X-Venue-Id'] = String(onScreen.venueId)
+  const headers: Record<string, string> = {
+    ...headersOf(user),
+    'Content-Type': file ? 'application/octet-stream' : 'application/json',
+    Accept: 'application/json',
+  }
   if (writes) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN')
   if (submission) headers['Idempotency-Key'] = submission.key
 
@@ -104,14 +106,44 @@ const send = async <O extends AnyOperation, A>(operation: O, input: AnyInput, fi
     if (credential) session.active()
     return answer as A
   } catch (error) {
-    if (error instanceof CallError) {
-      if (error.status === 0) session.unreached()
-      if (settles(error.status, error.code)) submission?.answered()
-      // Another tab may have taken a new Token meanwhile: then only this call was late, not the session over.
-      if (error.status === 401 && credential && credential === credentialOf(storedUser())) session.ended()
-      if (error.code === 'VenueSwitched') session.switched()
-    }
-    throw error
+    if (error instanceof CallError && settles(error.status, error.code)) submission?.answered()
+    throw heeded(error, credential)
+  }
+}
+
+/**
+ * Begins to listen to an operation that answers events, to be read from the answer as they come.
+ * @throws CallError
+ */
+export const callForEvents = async (operation: AnyOperation, lastEventId: string, signal: AbortSignal): Promise<Response> => {
+  const user = storedUser()
+  const headers = { ...headersOf(user), Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) }
+  try {
+    const response = await fetch(`/api${operation.path}`, { headers, credentials: 'same-origin', signal })
+    if (!response.ok) throw refusalIn(response, parsed(await response.text()))
+    session.active()
+    return response
+  } catch (error) {
+    throw heeded(error, credentialOf(user))
+  }
+}
+
+/** What the app does where a call says that the session or the venue under it is over. */
+const heeded = (error: unknown, credential: string | undefined): unknown => {
+  if (!(error instanceof CallError)) return error
+  if (error.status === 0) session.unreached()
+  // Another tab may have taken a new Token meanwhile: then only this call was late, not the session over.
+  if (error.status === 401 && credential && credential === credentialOf(storedUser())) session.ended()
+  if (error.code === 'VenueSwitched') session.switched()
+  return error
+}
+
+/** Who calls, and which venue is on screen. */
+const headersOf = (user: StoredUser | undefined): Record<string, string> => {
+  const credential = credentialOf(user)
+  return {
+    ...(credential ? { Authorization: credential } : {}),
+    ...(onScreen.venueId > 0 && user?.Token ? { 'X-Venue-Id': String(onScreen.venueId) } : {}),
   }
 }
 
@@ -132,8 +164,12 @@ const answered = async (path: string, isFile: boolean, request: RequestInit): Pr
   if (response.ok && isFile) return written
   const read = parsed(written)
   if (response.ok && read !== NOT_JSON) return read
+  throw refusalIn(response, read)
+}
+
+const refusalIn = (response: Response, read: unknown): CallError => {
   const refusal = read === NOT_JSON ? undefined : (read as ErrorAnswer | undefined)
-  throw new CallError(response.status, response.statusText, {
+  return new CallError(response.status, response.statusText, {
     code: refusal?.ResponseStatus?.ErrorCode,
     said: refusal?.ResponseStatus?.Message,
     fields: refusal?.ResponseStatus?.Errors ?? [],

@@ -14,17 +14,19 @@ import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { type StoredUser, tagsOf, type VenueConfig } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
 import { lazyWhenNear } from '#ui/when-near.ts'
-import type { PageAsked } from './ask-metric.rules.ts'
+import { type PageAsked, rangeOf } from './ask-metric.rules.ts'
 import { METRICS } from './catalogue.rules.ts'
 import { dashboards } from './dashboards.contract.ts'
 import { useEditing } from './editing.part.ts'
 import { Layout } from './layout.part.tsx'
+import liveStyles from './live.module.css'
 import { measureWords } from './measures.messages.ts'
 import { defaultMeasures } from './measures.rules.ts'
 import { type Looker, maySeeMetric } from './metrics.rules.ts'
 
 const Attention = lazyWhenNear(() => import('#features/attention/attention.part.tsx'))
 const EditBar = lazyWhenNear(() => import('./edit-bar.part.tsx'))
+const Live = lazyWhenNear(() => import('./live.part.tsx'))
 const NextDays = lazyWhenNear(() => import('#features/forecast/next-days.part.tsx'))
 const GuestTables = lazyWhenNear(() => import('./guest-tables.part.tsx'))
 
@@ -64,6 +66,11 @@ const Dashboard = ({ user, config }: OfVenue) => {
         )
       }
     >
+      {looker.tags.includes('can_viewsales') && measures.some((measure) => rangeOf(measure, page).to >= calendar.today) && (
+        <Suspense fallback={<p className={liveStyles.live}> </p>}>
+          <Live page={page} />
+        </Suspense>
+      )}
       <Dropped screen={screen} />
       <Currencies screen={screen} />
       {editing && (

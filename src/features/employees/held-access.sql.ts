@@ -1,3 +1,4 @@
+import { accessNotice } from '#platform/access/grants.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
 import { failure } from '#shared/failure.ts'
@@ -94,6 +95,7 @@ export const storeHoldings = async (scope: VenueScope, employeeId: number, { tag
     await sql`insert into employee_role (venue_id, employee_id, role_id) values (${venueId}, ${employeeId}, ${roleId}) on conflict do nothing`
   for (const locationId of locations)
     await sql`insert into employee_location (venue_id, employee_id, location_id) values (${venueId}, ${employeeId}, ${locationId}) on conflict do nothing`
+  sql.tell(accessNotice(venueId))
   return row?.access_version ?? 0
 }
 

@@ -1,4 +1,5 @@
 import type { RollupDelta } from '#features/sums/rollup-deltas.rules.ts'
+import { salesNotice } from '#features/sums/sales-notice.rules.ts'
 import { sumsChanged } from '#features/sums/store-sums.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { withCommit } from '#platform/database/database.ts'
@@ -38,6 +39,7 @@ export const writeFacts = async (scope: VenueScope, { locationId, facts, arrived
       ${sumsChanged(scope, { locationId, facts, arrivedAt, deltas })} ${beside ? sql`, beside as (${beside})` : sql``} ${points ? sql`, ${points}` : sql``}
     select`
   withCommit(writing)
+  sql.tell(salesNotice(scope.venueId))
 }
 
 const sales = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment => {

@@ -51,6 +51,13 @@ export const readStorefront = async <T>(
   return database.readVenue(venueId, async (sql) => work(await VenueScope.forJob(sql, venueId, now)))
 }
 
+/**
+ * One reading transaction in a venue for all who listen there. The work asks anew what each of them may see (`grantsOf`), and tells none of them
+ * anything else.
+ */
+export const readForListeners = <T>(database: Database, venueId: number, now: Date | undefined, work: (venue: VenueScope) => Promise<T>): Promise<T> =>
+  database.readVenue(venueId, async (sql) => work(await VenueScope.forJob(sql, venueId, now)))
+
 /** Every venue of the installation. Whoever goes over all of them does so by `forEachVenue`. */
 export const allVenueIds = async ({ house }: Database): Promise<number[]> =>
   (await house<{ venue_id: number }[]>`select venue_id from venue order by venue_id`).map(({ venue_id }) => venue_id)

@@ -1,5 +1,6 @@
 import { Failure } from '#shared/failure.ts'
 import { APP, type Logins, loginsOf, REPORT } from './logins.ts'
+import { Notices } from './notices.ts'
 import { openPool, PATIENCE_MS, type Sql, type Transaction } from './pool.ts'
 import type { Query } from './sql.ts'
 import { Succession } from './succession.ts'
@@ -20,6 +21,8 @@ export interface Database {
   inVenue<T>(venueId: number, work: (sql: Transaction) => Promise<T>, asksItself?: boolean): Promise<T>
   /** One read-only transaction that sees only this venue, as the report role, which reads no secret and no hash of one. */
   readVenue<T>(venueId: number, work: (sql: Transaction) => Promise<T>): Promise<T>
+  /** What transactions said they changed, from all processes. */
+  notices: Notices
   close(): Promise<void>
 }
 
@@ -37,8 +40,10 @@ const LIMITS = `-c statement_timeout=15000 -c idle_in_transaction_session_timeou
  * @param url the owner's
  */
 export const openDatabase = (url: string, poolSize = 10, logins: Logins = loginsOf(url)): Database => {
+  const notices: Notices = new Notices(logins[APP], () => app)
   const app = openPool(logins[APP], {
     max: poolSize,
+    onChanged: (names) => notices.tell(names),
     name: 'daybook',
     patienceMs: PATIENCE_MS,
     settings: `${LIMITS} -c lock_timeout=10000`,
@@ -65,7 +70,9 @@ export const openDatabase = (url: string, poolSize = 10, logins: Logins = logins
     house: app,
     inVenue: within(app, true),
     readVenue: within(report, false),
+    notices,
     close: async () => {
+      await notices.close()
       await Promise.all([app.end({ timeout: 5 }), report.end({ timeout: 5 })])
     },
   }

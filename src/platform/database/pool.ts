@@ -20,6 +20,8 @@ export interface Sql extends Statements {
 export interface Transaction extends Statements {
   /** Lifts the limits on how long a statement of it may take, for work through all of a venue. */
   withoutTimeLimit(): Promise<void>
+  /** What it writes changes something of this name: all processes are told once it is kept (`Notices`). */
+  tell(name: string): void
 }
 
 export interface Reserved extends Statements {
@@ -43,6 +45,8 @@ export interface PoolSettings {
    * own costs both sides as much as a short question.
    */
   onlyReads?: boolean
+  /** Hears the names of what a transaction changed, once it is kept. */
+  onChanged?: (names: ReadonlySet<string>) => void
 }
 
 // On a distributed PostgreSQL the workers learn the venue of a transaction from the first alone, and it has one connection to each of them, and
@@ -63,7 +67,7 @@ const END_AFTER_MS = 25
  * Opens a pool on a PostgreSQL server. Connections are made when they are needed. Statements of a transaction that do not wait for
  * each other go over the wire together (`pipeline`).
  */
-export const openPool = (url: string, { max, name, settings, patienceMs, onlyReads }: PoolSettings): Sql => {
+export const openPool = (url: string, { max, name, settings, patienceMs, onlyReads, onChanged }: PoolSettings): Sql => {
   const options = [WHEN_SPREAD, KEEPALIVES, ...(settings ? [settings] : [])].join(' ')
   const shared = { connectionString: url, types, keepAlive: true, options, ...(name ? { application_name: name } : {}) }
   const spread = new WeakSet<ClientBase>()
@@ -105,10 +109,12 @@ export const openPool = (url: string, { max, name, settings, patienceMs, onlyRea
   const begin = async <T>(work: (sql: Transaction) => Promise<T>, entering?: string): Promise<T> => {
     const client = await take()
     let isBroken = true
+    const changed = new Set<string>()
     try {
       const steps = [...(unended?.take(client) ? ['commit'] : []), 'begin', ...(entering ? [entering] : [])]
-      const done = await inTransaction(client, work, spread.has(client) ? steps : [steps.join('; ')], patienceMs, unended)
+      const done = await inTransaction(client, work, spread.has(client) ? steps : [steps.join('; ')], patienceMs, unended, changed)
       isBroken = false
+      if (changed.size > 0) onChanged?.(changed)
       return done
     } catch (error) {
       isBroken = isStale(error)
@@ -166,6 +172,7 @@ const isSpread = async (client: ClientBase, patienceMs: number | undefined): Pro
 /**
  * Begins without waiting for the answer: should it fail, so does everything after it. Ends only as all of it or nothing.
  * @param opening the messages it begins with
+ * @param changed takes the names of what the work says it changed
  */
 const inTransaction = async <T>(
   client: PoolClient,
@@ -173,6 +180,7 @@ const inTransaction = async <T>(
   opening: readonly string[],
   patienceMs: number | undefined,
   unended: Unended | undefined,
+  changed: Set<string>,
 ): Promise<T> => {
   let ask = askOn(client, patienceMs)
   const failed: unknown[] = []
@@ -193,7 +201,8 @@ const inTransaction = async <T>(
       ask = askOn(client)
       await asked({ text: 'set local statement_timeout = 0' })
     }
-    const done = await work(Object.assign(statementsOf(asked), { withoutTimeLimit }))
+    const tell = (name: string) => void changed.add(name)
+    const done = await work(Object.assign(statementsOf(asked), { withoutTimeLimit, tell }))
     await begun
     if (failed.length > 0) throw failed[0]
     isOver = true

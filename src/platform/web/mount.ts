@@ -11,6 +11,8 @@ import { WrittenJson } from '#shared/json-text.ts'
 import { admitEarly, takeOver } from './admit-early.ts'
 import { type AskAgain, formatAsked, refuseUnknownOrder, tableFile } from './answer-table.ts'
 import { callerOf } from './caller.ts'
+import { EventStream } from './event-stream.ts'
+import { EventStreams } from './event-streams.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { claimKey, requestHash, storeAnswer } from './idempotency.ts'
 import { type Caller, type Implementation, type PublicScope, type Service, Staged } from './implement.ts'
@@ -25,7 +27,7 @@ const API = '/api'
 
 /** Puts every operation behind its door: who, from where, how often, what exactly, and then one transaction. */
 export const mount = (app: FastifyInstance, service: Service, implementations: readonly Implementation[]): void => {
-  const inFlight = new InFlight()
+  const places = { inFlight: new InFlight(), streams: new EventStreams(app, service) }
   const bodies = new LargeBodies()
   for (const implementation of implementations) {
     const { operation } = implementation
@@ -36,7 +38,7 @@ export const mount = (app: FastifyInstance, service: Service, implementations: r
       bodyLimit: readBytes(operation),
       config: { largestBody: largestBody(operation), openParams: openParams(operation) },
       ...(isLarge ? { preParsing: (request, reply) => admitEarly(service, operation, request, reply, bodies) } : {}),
-      handler: (request, reply) => takeOver(request, (early) => handle(service, inFlight, implementation, request, reply, early)),
+      handler: (request, reply) => takeOver(request, (early) => handle(service, places, implementation, request, reply, early)),
     })
   }
 }
@@ -46,7 +48,7 @@ const ALIVE = '/health'
 
 const handle = async (
   service: Service,
-  inFlight: InFlight,
+  { inFlight, streams }: { inFlight: InFlight; streams: EventStreams },
   implementation: Implementation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,6 +68,7 @@ const handle = async (
       implementation.handler instanceof Staged
         ? await performStaged(service, operation, implementation.handler, request, caller, bytes, admitted)
         : await admitted.inTransaction((opened) => perform(service, implementation, request, caller, bytes, admitted, opened))
+    if (done.value instanceof EventStream) return streams.open(request, reply, done.value)
     // What a report costs may be seen by whoever reads it; how long a sign-in takes is nobody's business.
     const timing = operation.table ? () => `app;dur=${(performance.now() - startedAt).toFixed(2)}` : undefined
     const again: AskAgain = (query) =>
@@ -178,6 +181,7 @@ const send = async (operation: AnyOperation, request: FastifyRequest, reply: Fas
  */
 export const checked = (operation: AnyOperation, service: Service, value: unknown): unknown => {
   const { production } = service.settings
+  if (operation.answersEvents) return value
   if (!operation.response) return value instanceof FileAnswer ? value : undefined
   if (production && operation.table) return value
   // It was looked through when it was made.

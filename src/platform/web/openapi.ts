@@ -157,9 +157,13 @@ const bodyOf = (operation: AnyOperation): Pick<OperationObject, 'requestBody'> =
 const rawTypesOf = ({ rawBody }: AnyOperation): readonly string[] =>
   Array.isArray(rawBody) ? rawBody : rawBody ? ['text/csv', XLSX, 'application/octet-stream'] : []
 
+const EVENTS =
+  'Server-sent events, each with an id and this as its data, until the session ends or the access does. With Last-Event-ID, the same is not told again. A session may have two.'
+
 const answerOf = (operation: AnyOperation): OperationObject['responses'] => {
   if (operation.answersFile) return { 200: { description: 'The file.', content: { 'text/csv': {}, [XLSX]: {} } } }
   if (!operation.response) return { 204: { description: 'Done.' } }
+  if (operation.answersEvents) return { 200: { description: EVENTS, content: { 'text/event-stream': { schema: jsonSchemaOf(operation.response, 'output') } } } }
   const content: Content = { 'application/json': { schema: jsonSchemaOf(operation.response, 'output') } }
   if (operation.table) for (const type of ['text/csv', XLSX]) content[type] = {}
   return { 200: { description: operation.table ? 'The report; with Accept or format=csv|xlsx, the rows of the screen as a file.' : 'Done.', content } }

@@ -75,7 +75,7 @@ export const figuresOf = (sums: Sums, currency: string): Figures => {
 }
 
 /** What is not told over several currencies. */
-const NOT_ADDED = [...MONEY_FIGURES, 'GrossProfitPercent'] as const
+export const NOT_ADDED = [...MONEY_FIGURES, 'GrossProfitPercent'] as const
 
 /** Minor units, or a fraction of them from an average, as the wire's decimal number: half a cent goes away from zero. */
 export const moneyOf = (minor: number, currency: string): number => whole(minor) / 10 ** decimalsOf(currency)

@@ -86,7 +86,12 @@ export class Tally {
   }
 
   whole(locationId: number): Sums {
-    const at = this.rowOf(locationId, 0)
+    return this.column(locationId, 0)
+  }
+
+  /** The sums of a location in a column, by its place from 1 on. */
+  column(locationId: number, column: number): Sums {
+    const at = this.rowOf(locationId, column)
     return this.#sums.subarray(at, at + SUM_COUNT)
   }
 

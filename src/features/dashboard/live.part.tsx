@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import type { LiveSales } from '#features/live/live.contract.ts'
+import { momentText } from '#features/reports/kit/screen/period-text.part.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { useStoredUser } from '#ui/stored-user.ts'
+import type { PageAsked } from './ask-metric.rules.ts'
+import { liveWords } from './live.messages.ts'
+import styles from './live.module.css'
+import { type Heard, useLive } from './use-live.part.ts'
+
+/** Hears of sales as they happen, and says so, with the last sale at the locations on the page. */
+const Live = ({ page }: { page: PageAsked }) => {
+  const heard = useLive(page.calendar.today)
+  const sentence = useSentence(heard, page.locations)
+  const spoken = useNowAndThen(sentence)
+  if (heard.isUp === undefined) return <p className={styles.live}> </p>
+  return (
+    <>
+      <p className={heard.isUp ? styles.live : `${styles.live} ${styles.away}`} data-live={heard.isUp}>
+        <i key={heard.told?.AsAt ?? ''} className={`${styles.dot} ${styles.beat}`} aria-hidden="true" />
+        {sentence}
+      </p>
+      <p className="sr" role="status">
+        {spoken}
+      </p>
+    </>
+  )
+}
+
+export default Live
+
+const useSentence = ({ isUp, told }: Heard, locations: string | undefined): string => {
+  const say = useSay(liveWords)
+  const { language } = useLanguage()
+  const names = useStoredUser()?.Config?.Locations ?? []
+  if (isUp === undefined) return ''
+  if (!isUp) return say('away')
+  if (!told) return say('live')
+  const last = lastSaleIn(told, locations)
+  if (!last?.LastSaleAt) return `${say('live')} · ${say('noSale')}`
+  const location = names.find(({ LocationId }) => LocationId === last.LocationId)?.Name ?? ''
+  return `${say('live')} · ${say('lastSale', { time: momentText(last.LastSaleAt, last.Today, language), location })}`
+}
+
+const lastSaleIn = ({ Locations }: LiveSales, locations: string | undefined) => {
+  const shown = locations?.split(',').map(Number)
+  const at = ({ LastSaleAt }: LiveSales['Locations'][number]) => (LastSaleAt === null ? 0 : Date.parse(LastSaleAt))
+  return Locations.filter(({ LocationId }) => shown?.includes(LocationId) ?? true).sort((a, b) => at(b) - at(a))[0]
+}
+
+const SPOKEN_EVERY_MS = 5 * 60_000
+
+/** The sentence as it is read out: at most every few minutes, or nobody would hear anything else. */
+const useNowAndThen = (sentence: string): string => {
+  const [spoken, setSpoken] = useState({ sentence: '', at: Number.NEGATIVE_INFINITY })
+  useEffect(() => {
+    if (sentence === spoken.sentence) return
+    const wait = setTimeout(() => setSpoken({ sentence, at: Date.now() }), Math.max(0, spoken.at + SPOKEN_EVERY_MS - Date.now()))
+    return () => clearTimeout(wait)
+  }, [sentence, spoken])
+  return spoken.sentence
+}
