@@ -14,7 +14,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const DOOR = ['/membership/auth', '/membership/forgotpassword', '/membership/password', '/reports/unsubscribe']
+const DOOR = ['/membership/auth', '/membership/forgotpassword', '/membership/password', '/reports/unsubscribe', '/wall']
 const OWNER = [
   '/membership/dashboard',
   '/membership/changepassword',
@@ -71,6 +71,7 @@ const OWNER = [
   '/venue/imports',
   '/venue/activity',
   '/reports/schedules',
+  '/venue/wall-screens',
   '/preferences',
   '/nothing/here',
   '/membership/auth?denied=/admin/list',

@@ -1,6 +1,7 @@
 import { apiKeysImplementation } from '#features/api-keys/api-keys.routes.ts'
 import { auditImplementation } from '#features/audit/audit.routes.ts'
 import { dashboardsImplementation } from '#features/dashboard/dashboards.routes.ts'
+import { boardsImplementation } from '#features/dashboard/wall/boards.routes.ts'
 import { exportsOf } from '#features/delivery/exports.routes.ts'
 import { savedViewsOf } from '#features/delivery/saved-views/saved-views.routes.ts'
 import { schedulesOfReports } from '#features/delivery/schedules/schedules.routes.ts'
@@ -195,7 +196,7 @@ export const features = [
   { name: 'involv', title: 'Involv', implementations: involvImplementation },
   { name: 'shopify', title: 'Shopify', implementations: shopifyImplementation },
   { name: 'online-orders', title: 'Online orders', implementations: onlineOrdersImplementation },
-  { name: 'dashboard', title: 'Dashboard', implementations: dashboardsImplementation },
+  { name: 'dashboard', title: 'Dashboard', implementations: [...dashboardsImplementation, ...boardsImplementation] },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

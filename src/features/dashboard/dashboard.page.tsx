@@ -21,6 +21,7 @@ import { Layout } from './layout.part.tsx'
 import { measureWords } from './measures.messages.ts'
 import { defaultMeasures } from './measures.rules.ts'
 import { type Looker, maySeeMetric } from './metrics.rules.ts'
+import { ShowOnWall } from './wall/show-on-wall.part.tsx'
 
 const EditBar = lazyWhenNear(() => import('./edit-bar.part.tsx'))
 const GuestTables = lazyWhenNear(() => import('./guest-tables.part.tsx'))
@@ -51,6 +52,7 @@ const Dashboard = ({ user, config }: OfVenue) => {
       lead={<RangePicker value={range} calendar={calendar} onChange={screen.setRange} />}
       filters={<Filters state={state} range={range} locations={config.Locations} dayparts={config.Dayparts} without={WITHOUT} onChange={screen.changeFilter} />}
       filterCount={[state.compare !== 'none', state.locationIds.length > 0].filter(Boolean).length}
+      acts={<ShowOnWall />}
       make={
         data &&
         seesAny &&
