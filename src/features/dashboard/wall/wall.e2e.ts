@@ -39,6 +39,7 @@ const isStill = async (visit: Visit) => {
 describe('a wall screen', () => {
   it('shows a code, then the figures of the dashboard, then a code again: by keyboard alone', async () => {
     const screen = await Visit.open(browser, app.url, { width: 1920, height: 1080 })
+    await screen.page.clock.install()
     await screen.goto('/wall')
     const code = await codeOn(screen)
     expect(await screen.axe()).toEqual([])
@@ -68,6 +69,21 @@ describe('a wall screen', () => {
     expect(await screen.page.locator('a[href], button').count()).toBe(0)
     expect(await screen.axe()).toEqual([])
     await screen.shoot('wall')
+
+    // What does not fit comes by turns, from its top, and then the first again.
+    const top = async () => (await screen.page.getByRole('group', { name: 'Day so far' }).boundingBox())?.y ?? 0
+    expect(await top()).toBeGreaterThan(900)
+    await screen.page.clock.fastForward(21_000)
+    await expect.poll(top).toBeLessThan(320)
+    const head = await screen.page.locator('header').boundingBox()
+    expect(await top()).toBeGreaterThanOrEqual((head?.height ?? 0) - 1)
+    await screen.shoot('wall-turned')
+    await expect
+      .poll(async () => {
+        await screen.page.clock.fastForward(21_000)
+        return screen.page.evaluate(() => scrollY)
+      })
+      .toBe(0)
 
     await page.getByRole('button', { name: 'Take down Kitchen' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).press('Enter')
