@@ -134,6 +134,17 @@ create table authorisation_code (
 );
 grant delete, insert, select, update on authorisation_code to daybook_app;
 
+create table board_pairing (
+  code_hash bytea not null,
+  device_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  ip text,
+  user_agent text,
+  PRIMARY KEY (code_hash)
+);
+grant delete, insert, select, update on board_pairing to daybook_app;
+
 create table channel_commission (
   venue_id integer not null,
   location_id integer not null,
@@ -2253,6 +2264,8 @@ create table session (
   password_checked_at timestamp with time zone,
   revoked_at timestamp with time zone,
   revoked_reason text,
+  board_name text,
+  board_locations integer[],
   PRIMARY KEY (session_id),
   UNIQUE (auth_hash),
   UNIQUE (token_hash),
@@ -2262,7 +2275,7 @@ CREATE INDEX session_by_companion ON public.session USING btree (companion_hash)
 CREATE INDEX session_by_employee ON public.session USING btree (venue_id, employee_id) WHERE (revoked_at IS NULL);
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (revoked_at IS NULL);
 grant delete, insert, select, update on session to daybook_app;
-grant select (session_id, user_id, auth_until, venue_id, employee_id, impersonator_session_id, idle_seconds, created_at, last_seen_at, idle_until, absolute_until, ip, user_agent, password_checked_at, revoked_at, revoked_reason) on session to daybook_report;
+grant select (session_id, user_id, auth_until, venue_id, employee_id, impersonator_session_id, idle_seconds, created_at, last_seen_at, idle_until, absolute_until, ip, user_agent, password_checked_at, revoked_at, revoked_reason, board_name, board_locations) on session to daybook_report;
 
 create table sheet_sold (
   venue_id integer not null,
@@ -2530,6 +2543,24 @@ create table supplier_user (
 CREATE INDEX supplier_user_by_supplier ON public.supplier_user USING btree (supplier_id);
 grant delete, insert, select, update on supplier_user to daybook_app;
 grant select on supplier_user to daybook_report;
+
+create table target (
+  venue_id integer not null,
+  location_id integer not null,
+  month date not null,
+  amount bigint not null,
+  days bigint[] not null,
+  set_by integer,
+  set_at timestamp with time zone not null,
+  PRIMARY KEY (venue_id, location_id, month),
+  CHECK ((amount >= 0)),
+  CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  FOREIGN KEY (venue_id, location_id) REFERENCES location(venue_id, location_id)
+);
+alter table target enable row level security, force row level security;
+create policy venue_wall on target using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on target to daybook_app;
+grant select on target to daybook_report;
 
 create table terminal_payment (
   venue_id integer not null,

@@ -18,6 +18,7 @@ import { obtainToken } from '#integrations/deliverect/deliverect-api.adapter.ts'
 import { nameAccount } from '#integrations/deliverect/deliverect-links.sql.ts'
 import { DELIVERECT_TOKENS } from '#integrations/deliverect/deliverect-token.adapter.ts'
 import { setMarketplaceSettings } from '#integrations/marketplace/marketplace.sql.ts'
+import { beginBoard, newPairing } from '#platform/access/boards.ts'
 import { keepToken } from '#platform/access/house-tokens.ts'
 import { invite } from '#platform/access/invitations.ts'
 import { createLocationKey, keysThatWork } from '#platform/access/location-keys.ts'
@@ -82,6 +83,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{supplier-user}': (app) => someSupplierUser(app),
   '{view}': (app) => someView(app, 1, 1),
   '{schedule}': (app) => someSchedule(app, 1, 1),
+  '{pairing}': async ({ database }) => (await newPairing(database.house, undefined, { ip: '127.0.0.1', userAgent: 'test' })).code,
+  '{board}': (app) => someBoard(app, 1, { userId: 2, employeeId: 1 }, [1]),
   '{unsubscribe}': (app) => someMailedLink(app),
   '{card}': (app) => someCard(app),
   '{other-card}': (app) => someCard(app),
@@ -345,6 +348,18 @@ export const someView = ({ database }: StartedApp, venueId: number, employeeId: 
       values (${venueId}, ${id}::bigint, ${employeeId}, ${`View ${id}`}, '/reports/sales', 'range=lastweek', '/sales/day', '{"FromDate":"2026-11-09","ToDate":"2026-11-15"}')`
     return id
   })
+}
+
+/** A wall screen that shows somebody's dashboard. */
+export const someBoard = async (
+  { database }: StartedApp,
+  venueId: number,
+  { userId, employeeId }: { userId: number; employeeId: number },
+  locations: readonly number[],
+): Promise<string> => {
+  const { code } = await newPairing(database.house, undefined, { ip: '127.0.0.1', userAgent: 'test' })
+  const boardId = await database.inVenue(venueId, (sql) => beginBoard(sql, code, { userId, venueId, employeeId, name: 'Kitchen', locations }))
+  return boardId ?? ''
 }
 
 /** A scheduled report of an employee's, sent to themselves, for one use. */

@@ -29,6 +29,7 @@ const REFUSES = [
   // Payment info.
   'PUT /venue/:id/config/paymentinfo',
   // Keys: who holds them, where they are good, and what they open.
+  'POST /boards',
   'POST /patronapi2/keys',
   'POST /tillkeys',
   'POST /venue/:venueId/suppliers/:supplierId/Users',

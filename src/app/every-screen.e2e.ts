@@ -15,7 +15,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const DOOR = ['/membership/auth', '/membership/forgotpassword', '/membership/password', '/membership/begin', '/reports/unsubscribe']
+const DOOR = ['/membership/auth', '/membership/forgotpassword', '/membership/password', '/membership/begin', '/reports/unsubscribe', '/wall']
 const OWNER = [
   '/membership/dashboard',
   '/membership/changepassword',
@@ -75,6 +75,7 @@ const OWNER = [
   '/venue/imports',
   '/venue/activity',
   '/reports/schedules',
+  '/venue/wall-screens',
   '/preferences',
   '/nothing/here',
   '/membership/auth?denied=/admin/list',

@@ -78,7 +78,7 @@ describe('the menu of everyone but Admin', () => {
 
   test('hangs the venue’s other screens under "Venue"', () => {
     expect(titles(menuFor(someone(EVERYTHING), '/').extra)).toEqual([
-      'Venue: Venue settings, Connections, Targets, Journal accounts, Products, Stock counts, Stock movements, Imports, Activity, Scheduled reports, Preferences',
+      'Venue: Venue settings, Connections, Targets, Journal accounts, Products, Stock counts, Stock movements, Imports, Activity, Scheduled reports, Wall screens, Preferences',
     ])
     expect(titles(menuFor(someone([]), '/').extra)).toEqual(['Venue: Preferences'])
   })
@@ -308,6 +308,8 @@ const NEEDS: [path: string, needs: string][] = [
     'can_viewsales|can_viewbreakdown|can_viewloyalty|can_viewcontrolsheet|can_viewplu|can_viewstock|can_viewmedia|can_viewexcise|can_viewtimesheet|can_viewroster|can_viewpayments',
   ],
   ['/reports/unsubscribe', ''],
+  ['/wall', ''],
+  ['/venue/wall-screens', 'can_viewdashboard|can_editsettings'],
   ['/preferences', '-'],
 ]
 

@@ -1,6 +1,7 @@
 import { apiKeyList } from '#features/api-keys/api-keys.menu.ts'
 import { activity, houseActivity } from '#features/audit/audit.menu.ts'
 import { dashboard } from '#features/dashboard/dashboard.menu.ts'
+import { wall, wallScreens } from '#features/dashboard/wall/wall.menu.ts'
 import { schedules } from '#features/delivery/delivery.menu.ts'
 import { adminEmployees, employees } from '#features/employees/employees.menu.ts'
 import { imports } from '#features/imports/imports.menu.ts'
@@ -44,6 +45,7 @@ const VENUE: Section = {
     ...imports.screens,
     ...activity.screens,
     ...schedules.screens,
+    ...wallScreens.screens,
     ...preferences.screens,
   ],
 }
@@ -53,7 +55,7 @@ const ADMIN_EXTRA: readonly Section[] = [houseActivity]
 
 /** Every screen there is; the router has a route for each. */
 export const SCREENS: readonly Screen[] = [
-  ...new Set([door, ...MENU, ...ADMIN_MENU, ...ADMIN_EXTRA, VENUE, deputy, involv, shopify, deliverect, tyro].flatMap((section) => section.screens)),
+  ...new Set([door, wall, ...MENU, ...ADMIN_MENU, ...ADMIN_EXTRA, VENUE, deputy, involv, shopify, deliverect, tyro].flatMap((section) => section.screens)),
 ]
 
 /** Addresses that lead to the first screen of theirs that is open to the person. */

@@ -2,14 +2,15 @@ import { apiKeysImplementation } from '#features/api-keys/api-keys.routes.ts'
 import { attentionImplementation } from '#features/attention/attention.routes.ts'
 import { auditImplementation } from '#features/audit/audit.routes.ts'
 import { dashboardsImplementation } from '#features/dashboard/dashboards.routes.ts'
+import { boardsImplementation } from '#features/dashboard/wall/boards.routes.ts'
 import { exportsOf } from '#features/delivery/exports.routes.ts'
 import { savedViewsOf } from '#features/delivery/saved-views/saved-views.routes.ts'
 import { schedulesOfReports } from '#features/delivery/schedules/schedules.routes.ts'
 import { actingImplementation } from '#features/employees/acting.routes.ts'
 import { employeesImplementation } from '#features/employees/employees.routes.ts'
-import { forecastImplementation } from '#features/forecast/forecast.routes.ts'
 import { findPeople } from '#features/employees/find-people.sql.ts'
 import { findWith } from '#features/find/find.routes.ts'
+import { forecastImplementation } from '#features/forecast/forecast.routes.ts'
 import { cardImportImplementation } from '#features/imports/cards/card-import.routes.ts'
 import { importImplementation } from '#features/imports/import.routes.ts'
 import { rateImportImplementation } from '#features/imports/rates/rate-import.routes.ts'
@@ -19,8 +20,8 @@ import { takingPunchesImplementation } from '#features/intake/take-punches.route
 import { takingReservationsImplementation } from '#features/intake/take-reservations.routes.ts'
 import { takingTillSessionsImplementation } from '#features/intake/take-till-sessions.routes.ts'
 import { journalAccountsImplementation, journalImplementation } from '#features/journal/journal.routes.ts'
-import { findCards } from '#features/loyalty/find-cards.sql.ts'
 import { liveImplementation } from '#features/live/live.routes.ts'
+import { findCards } from '#features/loyalty/find-cards.sql.ts'
 import { fraudDigestImplementation, fraudImplementation } from '#features/loyalty/fraud/fraud.routes.ts'
 import { loyaltyImplementation } from '#features/loyalty/loyalty.routes.ts'
 import { loyaltyReportsImplementation, statementImplementation, tillStaffImplementation } from '#features/loyalty/loyalty-reports.routes.ts'
@@ -225,6 +226,7 @@ export const features = [
   { name: 'targets', title: 'Targets', implementations: targetsImplementation },
   { name: 'find', title: 'Find anything', implementations: findWith({ people: findPeople, cards: findCards, receipts: findReceipts }) },
   { name: 'dashboard', title: 'Dashboard', implementations: [...dashboardsImplementation, ...liveImplementation] },
+  { name: 'dashboard', title: 'Dashboard', implementations: [...dashboardsImplementation, ...boardsImplementation] },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

@@ -1,5 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { wall } from '#features/dashboard/wall/wall.menu.ts'
 import { membershipTexts } from '#features/membership/membership.messages.ts'
 import { SessionClock } from '#features/membership/session-clock.part.tsx'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -44,7 +45,9 @@ export const Shell = () => {
   // A frozen tab goes on showing whom and what it showed, whatever is stored by now.
   const shown = useRef(stored)
   if (!freeze) shown.current = stored
-  const user = shown.current
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // On a wall nobody is signed in.
+  const user = path === wall.path ? undefined : shown.current
   const router = useRouter()
   useEffect(
     () =>
@@ -53,7 +56,6 @@ export const Shell = () => {
       }),
     [router],
   )
-  const path = useRouterState({ select: ({ location }) => location.pathname })
   // Of the rest of the address only what goes along to other screens: the menu is not drawn anew for each receipt that is opened.
   const along = useRouterState({
     select: ({ location }) => stringifySearch(carriedSearch({ path: location.pathname, search: location.search }, location.pathname)),

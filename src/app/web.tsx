@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
+import { wall } from '#features/dashboard/wall/wall.menu.ts'
 import { keepChoice } from '#features/membership/kept-preferences.part.tsx'
 import { noteActivity } from '#features/membership/session-clock.part.tsx'
 import { actingNow, endActing } from '#ui/acting.ts'
@@ -57,12 +58,15 @@ listenToSession({
   unreached: () => void noteUnreached(),
 })
 keepChoicesBy(keepChoice)
-watchOtherTabs(() => {
-  if (!router.state.location.pathname.startsWith('/membership/logout')) leave({})
-})
-beginTab()
+// A wall screen shows what it shows, whoever signs in or out in the same browser.
+if (location.pathname !== wall.path) {
+  watchOtherTabs(() => {
+    if (!router.state.location.pathname.startsWith('/membership/logout')) leave({})
+  })
+  beginTab()
+  keepFigures(queries)
+}
 beginConnection()
-keepFigures(queries)
 
 /** Asks what the first screen will ask, as soon as its file is here: by the time the screen is drawn the answer is on its way. */
 const askAheadOfDrawing = async () => {

@@ -62,7 +62,7 @@ export interface Example {
 }
 
 type Schema = z.ZodMiniType
-type Allowance = 'read' | 'write' | 'export' | 'points' | 'search' | 'intake' | 'none'
+type Allowance = 'read' | 'write' | 'export' | 'points' | 'search' | 'code' | 'intake' | 'none'
 
 /** One operation, described once: server, typed client, forms, route guard, documentation and tests read this value. */
 export interface Operation<

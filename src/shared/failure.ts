@@ -83,6 +83,11 @@ export const FAILURES = {
     'この権限には2段階認証が必要です。変更はできますが、無効にはできません。',
   ],
   NotPermitted: [403, "You don't have access to this.", 'この操作の権限がありません。'],
+  BoardOnlyShows: [
+    403,
+    'A wall screen only shows a dashboard. Sign in on another device to do anything else.',
+    '壁掛け画面ではダッシュボードの表示だけができます。他の操作は別の端末でログインしてください。',
+  ],
   MetricNotPermitted: [
     403,
     "{metric} needs the permission {tag}, which you don't hold. Take it off your dashboard.",

@@ -43,6 +43,13 @@ export const listenToSession = (listener: SessionListener): void => {
   session = listener
 }
 
+let isWall = false
+
+/** A wall screen calls by its own cookie, whoever may be signed in in the same browser. */
+export const callAsWall = (is: boolean): void => {
+  isWall = is
+}
+
 let onScreen = { userId: 0, venueId: 0 }
 
 /** Whom and which venue this tab shows, whatever other tabs do; the venue goes with every call, so that the server can refuse a mix-up. */
@@ -81,7 +88,7 @@ const send = async <O extends AnyOperation, A>(operation: O, input: AnyInput, fi
   // Refused before anything is noted or sent: what one does without a connection is never done later behind one's back.
   if (writes && !isOnline()) throw new CallError(0, 'Offline', { code: 'OfflineWrite' })
   const sent = file ?? (body === undefined ? undefined : JSON.stringify(body))
-  const user = storedUser()
+  const user = isWall ? undefined : storedUser()
   // A file handed over twice does no harm, and its content is no name to remember it by.
   const submission = writes && !file ? await submissionKey(`${operation.method} ${path} ${sent ?? ''}`, operation.access === 'public') : undefined
 

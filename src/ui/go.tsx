@@ -1,5 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, use, useDeferredValue } from 'react'
+import { useLookOnly } from './look-only.ts'
 import { stringifySearch, type UrlState } from './url-state.ts'
 
 /** Where a link leads: a screen of the app, or the same screen with some of its address changed. */
@@ -19,8 +20,18 @@ interface GoProps extends Target, Pick<ComponentProps<'a'>, Passed> {
 }
 
 /** A link inside the app: a real one, to copy or open in a new tab. What it needs is fetched when it is pointed at. */
-export const Go = ({ to, search, change, ...rest }: GoProps) =>
-  to === undefined || change ? <FromHere to={to} search={search} change={change} {...rest} /> : <Away to={to} search={search} {...rest} />
+export const Go = ({ to, search, change, ...rest }: GoProps) => {
+  if (useLookOnly()) return <Unlinked {...rest} />
+  return to === undefined || change ? <FromHere to={to} search={search} change={change} {...rest} /> : <Away to={to} search={search} {...rest} />
+}
+
+/** Where nothing leads anywhere: without an address it is no link, and is still laid out as one. Its name is read out. */
+const Unlinked = ({ children, className, style, 'aria-label': label }: GoProps) => (
+  <a {...(className ? { className } : {})} {...(style ? { style } : {})}>
+    {label ? <span aria-hidden="true">{children}</span> : children}
+    {label && <span className="sr">{label}</span>}
+  </a>
+)
 
 type OrAbsent<T> = { [K in keyof T]: T[K] | undefined }
 

@@ -3,7 +3,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { numberFormat, pluralRules } from '#shared/formats.ts'
 import { type Language, LOCALES, loyaltyText, type Messages, text } from '#shared/messages.ts'
 import { choose, usePreferences } from './preferences.ts'
-import { useStoredUser } from './stored-user.ts'
+import { useVenueConfig } from './venue-config.ts'
 
 interface Speech {
   language: Language
@@ -23,13 +23,17 @@ const LOYALTY: Record<Language, string> = { en: 'Loyalty', jp: 'ロイヤルテ�
 /** Gives everything below it the chosen language: by choice, else the venue's, else English. */
 export const LanguageProvider = ({ children }: { children: ReactNode }) => {
   const chosen = usePreferences().language
-  const config = useStoredUser()?.Config
+  const config = useVenueConfig()
   // Every word of the screen changes at once: drawn in small steps, so that the button answers before.
   const language = useDeferredValue(chosen ?? config?.Language ?? 'en')
   const loyaltyName = config?.LoyaltyName || LOYALTY[language]
   // Before the words are laid out, or they would be twice: for one language's letters and then for the other's.
   useLayoutEffect(() => {
+    const before = document.documentElement.lang
     document.documentElement.lang = language === 'jp' ? 'ja' : 'en'
+    return () => {
+      document.documentElement.lang = before
+    }
   }, [language])
   const speech = useMemo(() => ({ language, locale: LOCALES[language], loyaltyName }), [language, loyaltyName])
   return (

@@ -7,7 +7,7 @@ import { STARTING_ROLES, TAGS } from '#shared/permissions.ts'
 import { databaseFingerprint, jobsDone } from '../database-fingerprint.ts'
 import { type StartedApp, startApp } from '../start-app.ts'
 import { inParallel, WireClient, wireOf } from '../wire.ts'
-import { credentialsFor, type Stage, setStage } from './cast.ts'
+import { credentialsFor, headersOf, type Stage, setStage } from './cast.ts'
 import { type Cell, cellsOf } from './cells.ts'
 import { expectedAccess, expectedRoles, verdictOn } from './expected.ts'
 import { leaksIn } from './leaks.ts'
@@ -71,7 +71,7 @@ const meet = async (operation: AnyOperation, asked: readonly Asked[], seesAll: b
     await owner`delete from limit_counter`
     met.push(
       ...(await inParallel(asked.slice(from, from + BETWEEN_LIMITERS), isOneByOne(operation) ? 1 : AT_ONCE, async ({ cell, authorization }) => {
-        const { status, errorCode, json, text } = await wire.send(wireOf(operation, cell.input, authorization ? { authorization } : {}))
+        const { status, errorCode, json, text } = await wire.send(wireOf(operation, cell.input, headersOf(authorization)))
         const allRejected = isRejected(json)
         return { cell, status, allRejected, code: errorCode, leaks: seesAll || cell.principal.kind === 'admin' ? [] : leaksTo(cell, json, text) }
       })),

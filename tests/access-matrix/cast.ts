@@ -5,10 +5,11 @@ import { hashSecret, newName, newSecret } from '#platform/access/secrets.ts'
 import { makeSupplierUser, revokeSupplierUser } from '#platform/access/supplier-users.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import type { Sql } from '#platform/database/pool.ts'
+import { boardCookie } from '#platform/web/caller.ts'
 import { SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { TAGS } from '#shared/permissions.ts'
 import { someCount, someOrder, someSavedOrder } from '#tests/example-cellar.ts'
-import { someCard, someFraudCase, someInvitation, someMovement, somePendingAdjustment, someSchedule, someView } from '../example-input.ts'
+import { someBoard, someCard, someFraudCase, someInvitation, someMovement, somePendingAdjustment, someSchedule, someView } from '../example-input.ts'
 import { someJournalExport } from '../example-journals.ts'
 import { someMovementAtProvider, somePayment } from '../example-payments.ts'
 import { someSheet } from '../example-sheets.ts'
@@ -28,6 +29,7 @@ export interface Principal extends Standing {
     | 'auth'
     | 'token'
     | 'acting'
+    | 'board'
     | 'expired'
     | 'revoked'
     | 'key'
@@ -68,6 +70,8 @@ export interface Stage {
   /** A view of the other venue and one the owner keeps to themselves; a scheduled report of the other venue. */
   views: { other: string; owners: string }
   schedules: { other: string }
+  /** Wall screens that nobody of the cast may see. */
+  boards: Record<'other' | 'ungranted', string>
   /** Control sheets, exports of the journal, and a card of the other venue; movements, adjustments and fraud cases nobody of the cast may see. */
   sheets: Record<'other' | 'ungranted', string>
   payments: Record<'other' | 'ungranted', string>
@@ -131,6 +135,10 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     },
     views: { other: await someView(app, otherVenueId, stranger.employeeId), owners: await someView(app, STAGE.venueId, 1) },
     schedules: { other: await someSchedule(app, otherVenueId, stranger.employeeId) },
+    boards: {
+      other: await someBoard(app, otherVenueId, stranger, [otherLocationId]),
+      ungranted: await someBoard(app, STAGE.venueId, unseen, [STAGE.ungranted]),
+    },
     payments: { other: await somePayment(app, otherVenueId), ungranted: await somePayment(app, STAGE.venueId, STAGE.ungranted) },
     moved: { other: await someMovementAtProvider(app, otherVenueId), ungranted: await someMovementAtProvider(app, STAGE.venueId, STAGE.ungranted) },
     stockOrders: { other: await someOrder(app, otherVenueId), ungranted: await someOrder(app, STAGE.venueId, STAGE.ungranted) },
@@ -243,6 +251,7 @@ const peopleOf = async (owner: Sql, roles: Map<string, readonly string[]>): Prom
   for (const tag of TAGS)
     principals.push({ name: tag, kind: 'person', tags: [tag], ...(await person(owner, tag, STAGE.venueId, { tags: [tag] })), credential: 'token' })
   principals.push({ name: 'acting', kind: 'acting', tags: TAGS, ...all, credential: 'acting' })
+  principals.push({ name: 'wall screen', kind: 'board', tags: TAGS, ...all, credential: 'board' })
   principals.push({ name: 'all tags', kind: 'person', tags: TAGS, ...all, credential: 'token' })
   for (const [role, tags] of roles)
     principals.push({ name: role, kind: 'person', tags, ...(await person(owner, `role-${role}`, STAGE.venueId, { role })), credential: 'token' })
@@ -280,6 +289,14 @@ const person = async (owner: Sql, name: string, venueId: number, grant: Grant): 
   return { userId, employeeId }
 }
 
+const BOARD = 'Board'
+
+/** How a credential is presented: a wall screen's in its cookie. */
+export const headersOf = (credential: string): Record<string, string> => {
+  if (credential.startsWith(`${BOARD} `)) return { cookie: `${boardCookie(false)}=${credential.slice(BOARD.length + 1)}` }
+  return credential ? { authorization: credential } : {}
+}
+
 /** Bytes as PostgreSQL reads them from text. */
 const hexOf = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
@@ -294,19 +311,22 @@ export const credentialsFor = async (owner: Sql, stage: Stage, principals: reado
   await owner`delete from session where session_id = any(${inUse})`
   const made = principals.map((principal) => ({ principal, sessionId: newName(), secret: newSecret() }))
   const sessions = made
-    .filter(({ principal }) => ['auth', 'token', 'acting', 'expired', 'revoked'].includes(principal.credential))
+    .filter(({ principal }) => ['auth', 'token', 'acting', 'board', 'expired', 'revoked'].includes(principal.credential))
     .map(({ principal: { userId, employeeId, credential }, sessionId, secret }) => ({
       session_id: sessionId,
       user_id: userId,
       auth_hash: credential === 'auth' ? hexOf(hashSecret(secret)) : null,
       auth_until: credential === 'auth' ? new Date(Date.now() + 600_000) : null,
-      token_hash: credential === 'auth' ? null : hexOf(hashSecret(secret)),
+      token_hash: credential === 'auth' || credential === 'board' ? null : hexOf(hashSecret(secret)),
       venue_id: credential === 'auth' ? null : STAGE.venueId,
       employee_id: credential === 'auth' ? null : employeeId,
       idle_seconds: 7200,
       idle_until: new Date(Date.now() + (credential === 'expired' ? -1000 : 7_200_000)),
       absolute_until: new Date(Date.now() + 7_200_000),
       revoked_at: credential === 'revoked' ? new Date() : null,
+      companion_hash: credential === 'board' ? hexOf(hashSecret(secret)) : null,
+      board_name: credential === 'board' ? 'Kitchen' : null,
+      board_locations: credential === 'board' ? STAGE.locations : null,
       acting: credential === 'acting',
       impersonator_session_id: null as string | null,
     }))
@@ -318,12 +338,15 @@ export const credentialsFor = async (owner: Sql, stage: Stage, principals: reado
   }
   inUse = sessions.map(({ session_id }) => session_id)
   await owner`
-    insert into session (session_id, user_id, auth_hash, auth_until, token_hash, venue_id, employee_id, idle_seconds, idle_until, absolute_until, revoked_at, impersonator_session_id, password_checked_at)
+    insert into session (session_id, user_id, auth_hash, auth_until, token_hash, venue_id, employee_id, idle_seconds, idle_until, absolute_until, revoked_at, impersonator_session_id,
+      companion_hash, board_name, board_locations, password_checked_at)
     select s.*, now() from jsonb_to_recordset(${owner.json(sessions)}) as s(session_id text, user_id int, auth_hash bytea, auth_until timestamptz, token_hash bytea,
-      venue_id int, employee_id int, idle_seconds int, idle_until timestamptz, absolute_until timestamptz, revoked_at timestamptz, impersonator_session_id text)`
+      venue_id int, employee_id int, idle_seconds int, idle_until timestamptz, absolute_until timestamptz, revoked_at timestamptz, impersonator_session_id text,
+      companion_hash bytea, board_name text, board_locations int[])`
   return made.map(({ principal, sessionId, secret }) => {
     if (principal.credential === 'none') return ''
     if (principal.credential === 'auth') return `Basic ${Buffer.from(`${sessionId}:${secret}`).toString('base64')}`
+    if (principal.credential === 'board') return `${BOARD} ${secret}`
     if (principal.credential === 'key') return `Bearer ${stage.keys.own}`
     if (principal.credential === 'supplier-key') return `Bearer ${SAMPLE_SUPPLIER.key}`
     if (principal.credential === 'supplier-key-without-scopes') return `Bearer ${stage.supplierKeys.withoutScopes}`

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { BOARD_QUERY } from '#platform/access/board-calls.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
-import { exampleInput, someInvitation, someSchedule, someView } from '../example-input.ts'
+import { exampleInput, someBoard, someInvitation, someSchedule, someView } from '../example-input.ts'
 import { sampled } from '../sampled.ts'
 import type { StartedApp } from '../start-app.ts'
 import type { Input } from '../wire.ts'
@@ -21,7 +22,8 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
   for (const principal of castFor(stage, operation, expected)) {
     const verdict = verdictOn(expected.who, principal)
     const example = await withOwnView(app, expected, principal, await exampleInput(app, operation))
-    const sent = withOwnImport(expected, stage, principal, asSentBy(principal, example))
+    const asked = principal.kind === 'board' ? { ...example, query: asMeasuresAsk(example.query) } : example
+    const sent = withOwnImport(expected, stage, principal, asSentBy(principal, asked))
     const namesNoSignIn = expected.scopes.some(({ kind }) => kind === 'no-authorisation')
     const own = namesNoSignIn ? { ...sent, body: { ...(sent.body as object), State: 'a-state-nobody-was-given' } } : sent
     const isShort =
@@ -45,6 +47,10 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
   }
   return cells.map((cell) => ({ ...cell, input: withOwnAccount(cell.input) }))
 }
+
+/** Of a question what a wall screen may ask. */
+const asMeasuresAsk = (query: Input['query'] = {}): Input['query'] =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => (BOARD_QUERY as readonly string[]).includes(name)))
 
 /** A provider's account is linked at one place, so each call names another. */
 const withOwnAccount = (input: Input): Input => {
@@ -111,6 +117,7 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   }
   if (kind === 'key-locations') return [inQuery('other venue', String(stage.otherLocationId)), inQuery('not there', `${locations[0]},${nowhere}`)]
   if (kind === 'view') return [inPath('other venue', stage.views.other), inPath("somebody else's", stage.views.owners), inPath('not there', '1')]
+  if (kind === 'board') return [inPath('other venue', stage.boards.other), inPath('not granted', stage.boards.ungranted), inPath('not there', 'no-board')]
   if (kind === 'schedule') return [inPath('other venue', stage.schedules.other), inPath('not there', '1')]
   if (kind === 'asked-card') {
     const asked = (name: string, value: string): Probe => ({ name, apply: (input) => ({ ...input, query: { ...input.query, [param]: value } }) })
@@ -252,6 +259,7 @@ const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employ
   const whose = kind === 'person' || kind === 'acting' ? employeeId : 1
   for (const scope of scopes) {
     if (scope.kind === 'invitation') return { ...input, params: { ...input.params, [scope.param]: await someInvitation(app, userId) } }
+    if (scope.kind === 'board') return { ...input, params: { [scope.param]: await someBoard(app, STAGE.venueId, { userId, employeeId }, STAGE.locations) } }
     const make = scope.kind === 'view' ? someView : scope.kind === 'schedule' ? someSchedule : undefined
     if (make) return { ...input, params: { ...input.params, [scope.param]: await make(app, STAGE.venueId, whose) } }
   }

@@ -37,16 +37,20 @@ export const expectedRoles = (everyTag: readonly string[]): Map<string, readonly
 
 /** What the matrix needs to know of someone to foresee how they are met. */
 export interface Standing {
-  kind: 'nobody' | 'password-proved' | 'person' | 'acting' | 'admin' | 'till' | 'supplier'
+  kind: 'nobody' | 'password-proved' | 'person' | 'acting' | 'admin' | 'till' | 'supplier' | 'board'
   tags: readonly string[]
 }
 
 const OR_ADMIN = ', admin'
 const NOT_ACTING = ', not acting'
+const WALL = ', wall'
 
 /** How the door meets someone: let in, or refused with a status. */
 export const verdictOn = (who: string, standing: Standing): 'in' | 401 | 403 | 409 => {
   const { kind, tags } = standing
+  if (who.endsWith(WALL)) return kind === 'board' ? 'in' : verdictOn(who.slice(0, -WALL.length), standing)
+  // Whoever acts is asked for by a call that stands open: there a screen is nobody.
+  if (kind === 'board') return who === 'anyone' ? 'in' : who === 'acting' ? 401 : 403
   if (who.endsWith(NOT_ACTING)) {
     const asThemselves = verdictOn(who.slice(0, -NOT_ACTING.length), standing)
     return kind === 'acting' && asThemselves === 'in' ? 403 : asThemselves

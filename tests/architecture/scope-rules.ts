@@ -5,6 +5,7 @@ const HOUSE_SQL = ['src/features/membership/', 'src/platform/']
 
 /** Where a VenueScope may come from: the door, later work, and commands typed by whoever holds the server. */
 export const SCOPE_MAKERS = [
+  'src/platform/access/board-door.ts',
   'src/platform/access/door-again.ts',
   'src/platform/access/rooms.ts',
   'src/platform/access/till-door.ts',

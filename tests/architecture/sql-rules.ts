@@ -11,6 +11,7 @@ export const HOUSE_TABLES = [
   'app_user',
   'user_venue',
   'session',
+  'board_pairing',
   'known_device',
   'link_token',
   'invitation',

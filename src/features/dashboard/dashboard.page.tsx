@@ -23,6 +23,7 @@ import liveStyles from './live.module.css'
 import { measureWords } from './measures.messages.ts'
 import { defaultMeasures } from './measures.rules.ts'
 import { type Looker, maySeeMetric } from './metrics.rules.ts'
+import { ShowOnWall } from './wall/show-on-wall.part.tsx'
 
 const Attention = lazyWhenNear(() => import('#features/attention/attention.part.tsx'))
 const EditBar = lazyWhenNear(() => import('./edit-bar.part.tsx'))
@@ -56,6 +57,7 @@ const Dashboard = ({ user, config }: OfVenue) => {
       lead={<RangePicker value={range} calendar={calendar} onChange={screen.setRange} />}
       filters={<Filters state={state} locations={config.Locations} dayparts={config.Dayparts} without={WITHOUT} onChange={screen.changeFilter} />}
       filterCount={[state.compare !== 'none', state.locationIds.length > 0].filter(Boolean).length}
+      acts={<ShowOnWall />}
       make={
         data &&
         seesAny &&

@@ -9,7 +9,8 @@ import type { TrendAnswer } from '#features/reports/trend/trend.contract.ts'
 import { useSay } from '#ui/language.tsx'
 import { type Line, LineChart, LineKey } from '#ui/line-chart.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
-import { useStoredUser, type VenueConfig } from '#ui/stored-user.ts'
+import type { VenueConfig } from '#ui/stored-user.ts'
+import { useVenueConfig } from '#ui/venue-config.ts'
 import { comparisonOf, heldAgainst, rangeOf } from './ask-metric.rules.ts'
 import { measureWords } from './measures.messages.ts'
 import { partsOf } from './read-metric.rules.ts'
@@ -65,7 +66,7 @@ const OverTime = ({ shown, answer }: { shown: Shown; answer: unknown }) => {
 /** A measure by the hour of the trading day, as dark as it was busy; every hour opens its receipts. */
 export const MeasureStrip = (shown: Shown) => {
   const { measure, metric, currency } = shown
-  const config = useStoredUser()?.Config
+  const config = useVenueConfig()
   const name = useMeasureName()(measure)
   const { data, error, refetch } = useMeasure(shown)
   if (error) return <Failed error={error} onRetry={() => refetch()} />

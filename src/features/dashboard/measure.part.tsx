@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { TrendAnswer } from '#features/reports/trend/trend.contract.ts'
 import { useSay } from '#ui/language.tsx'
+import { useLookOnly } from '#ui/look-only.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { placesOf } from './ask-metric.rules.ts'
 import { metricOf } from './catalogue.rules.ts'
@@ -27,6 +28,7 @@ const Headed = (shown: Shown) => {
   const { measure } = shown
   const say = useSay(measureWords)
   const [seen, setSeen] = useState<'chart' | 'table'>('chart')
+  const lookOnly = useLookOnly()
   const isLine = measure.Visual === 'line'
   const Body = isLine ? (seen === 'chart' ? MeasureLine : LineAsTable) : measure.Visual === 'bar' ? MeasureBars : MeasureTable
   return (
@@ -34,7 +36,7 @@ const Headed = (shown: Shown) => {
       <div className="bar-head">
         <h2>{useMeasureName()(measure)}</h2>
         <OwnDays {...shown} />
-        {isLine && (
+        {isLine && !lookOnly && (
           <Segmented
             label={say('seenAs')}
             value={seen}

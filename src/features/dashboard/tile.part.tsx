@@ -10,6 +10,7 @@ import { errorText } from '#ui/call-error.ts'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { useLookOnly } from '#ui/look-only.ts'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { lazyWhenNear } from '#ui/when-near.ts'
 import { heldAgainst, rangeOf } from './ask-metric.rules.ts'
@@ -28,6 +29,7 @@ export const Tile = (shown: Shown) => {
   const name = useMeasureName()(measure)
   const { data, error, isPlaceholderData } = useMeasure(shown)
   const { language } = useLanguage()
+  const lookOnly = useLookOnly()
   const { full } = useUnitText(metric.unit, currency)
   const { total, before } = data ? readingOf(metric, data, currency, heldAgainst(metric, measure, shown.page)) : { total: null, before: undefined }
   const change = changeFrom(metric, total, before)
@@ -40,7 +42,7 @@ export const Tile = (shown: Shown) => {
       <h2>
         <Go {...reportOf(shown)}>{name}</Go>
         {change?.verdict && metric.better === 'less' && <Verdict verdict={change.verdict} />}
-        {data ? <What shown={shown} name={name} answer={data} /> : null}
+        {data && !lookOnly ? <What shown={shown} name={name} answer={data} /> : null}
       </h2>
       <OwnDays {...shown} />
       <p className="fig" data-value={total ?? ''}>

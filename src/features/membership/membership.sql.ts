@@ -1,4 +1,3 @@
-import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { setVenue } from '#platform/database/database.ts'
 import type { Sql, Transaction } from '#platform/database/pool.ts'
 
@@ -143,12 +142,4 @@ export const venueExists = async (sql: Transaction, venueId: number): Promise<bo
 /** Notes when a person last opened a venue. */
 export const noteOpened = async (sql: Transaction, userId: number, venueId: number): Promise<void> => {
   await sql`update user_venue set last_opened_at = now() where user_id = ${userId} and venue_id = ${venueId}`
-}
-
-/** The trading day that is under way at each location: the wall clock's date, until the cut-off still the day before's. */
-export const tradingDayNow = async ({ sql, venueId, now }: VenueScope): Promise<Map<number, string>> => {
-  const rows = await sql<{ location_id: number; today: string }[]>`
-    select location_id, ((${now}::timestamptz at time zone time_zone) - day_start::interval)::date as today
-    from location where venue_id = ${venueId}`
-  return new Map(rows.map((row) => [row.location_id, row.today]))
 }

@@ -1,4 +1,5 @@
 import { actorOf, impersonatorShown, openVenue, type Session, shortenSession } from '#platform/access/sessions.ts'
+import { venueConfig } from '#platform/access/venue-config.ts'
 import { VenueScope } from '#platform/access/venue-scope.ts'
 import { recordAudit } from '#platform/audit/audit.ts'
 import { enterVenue } from '#platform/database/database.ts'
@@ -6,7 +7,7 @@ import type { Transaction } from '#platform/database/pool.ts'
 import { failure } from '#shared/failure.ts'
 import type { UserConfig } from './membership.contract.ts'
 import { rolesShown } from './membership.rules.ts'
-import { isEmployeeAt, noteOpened, tradingDayNow, venueExists } from './membership.sql.ts'
+import { isEmployeeAt, noteOpened, venueExists } from './membership.sql.ts'
 import { lacksFactor } from './second-factor-need.sql.ts'
 
 interface HowChosen {
@@ -75,32 +76,8 @@ const scopeOf = (sql: Transaction, session: Session, venueId: number, employeeId
   )
 
 const configOf = async (scope: VenueScope): Promise<UserConfig> => {
-  const { venue } = scope
-  const [today, FirstRun, Home] = await Promise.all([tradingDayNow(scope), isFirstRun(scope), homeOf(scope)])
-  return {
-    ShowBreakdownPage: venue.showBreakdownPage,
-    ShowControlSheet: venue.showControlSheet,
-    ShowExcise: venue.showExcise,
-    ShowTimeAndAttendanceModule: venue.showTimeAndAttendanceModule,
-    LoyaltyName: venue.loyaltyName,
-    VenueName: venue.name,
-    Sample: venue.sample,
-    Currency: venue.currency,
-    Language: venue.language,
-    WeekStart: venue.weekStart,
-    FinancialYearStart: venue.financialYearStart,
-    Dayparts: venue.dayparts,
-    Locations: scope.locations.map((location) => ({
-      LocationId: location.locationId,
-      Name: location.name,
-      TimeZone: location.timeZone,
-      DayStart: location.dayStart,
-      Currency: location.currency,
-      Today: today.get(location.locationId) ?? '',
-    })),
-    FirstRun,
-    Home,
-  }
+  const [config, FirstRun, Home] = await Promise.all([venueConfig(scope), isFirstRun(scope), homeOf(scope)])
+  return { ...config, FirstRun, Home }
 }
 
 /** Whether the venue still stands before its first sale, with its list of first steps in sight. The sample's fills by itself. */

@@ -29,6 +29,8 @@ export interface Admitted {
   venueId: number
   /** Whether answers are kept under an Idempotency-Key. Never where the answer is a credential. */
   keepsAnswers: boolean
+  /** What of an answer this caller is given; all of it where it is not said. */
+  shown?: ((answer: never) => unknown) | undefined
   inTransaction<T>(work: (opened: Opened) => Promise<T>): Promise<T>
   /** Leaves an audit row where someone known was refused; after their transaction, which took everything back. */
   noteRefusal(refused: Failure): Promise<void>

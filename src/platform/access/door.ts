@@ -5,6 +5,7 @@ import { refuseCrossSite, refuseOtherVenue } from '#platform/web/same-page.ts'
 import { type AnyOperation, isSupplierKeyAccess } from '#shared/endpoint.ts'
 import { failure } from '#shared/failure.ts'
 import type { Admitted } from './admitted.ts'
+import { admitBoard, isBoard } from './board-door.ts'
 import { admitAgain } from './door-again.ts'
 import { inHouse, inVenue } from './rooms.ts'
 import { admitActing, admitSession } from './session-door.ts'
@@ -13,11 +14,12 @@ import { admitTill } from './till-door.ts'
 
 /**
  * Decides whether the caller may use the operation, before anything they sent is looked at.
- * @throws TwoKeys (400), NotSignedIn, SessionEnded, KeyNotValid, ApiKeyNotValid (401), NotPermitted, AntiForgery (403), VenueSwitched (409), TooManyRequests (429)
+ * @throws TwoKeys (400), NotSignedIn, SessionEnded, KeyNotValid, ApiKeyNotValid (401), NotPermitted, BoardOnlyShows, AntiForgery (403), VenueSwitched (409), TooManyRequests (429)
  */
 export const admit = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Admitted> => {
   const { access } = operation
   if (access === 'public') return admitAnyone(service, operation, request, caller)
+  if (isBoard(service, request, caller)) return admitBoard(service, operation, request, caller)
   if (access === 'location-key') return admitTill(service, operation, request, caller)
   if (isSupplierKeyAccess(access)) return admitBySupplierKey(service, operation, access, request, caller)
   const again = access === 'auth' || access === 'admin' ? undefined : admitAgain(service, operation, request, caller)

@@ -46,6 +46,7 @@ export const mostOf = ({ settings }: Service, kind: Kind): number => {
     export: 6,
     points: pointWritesPerMinute,
     search: searchesPerMinute,
+    code: 10,
     intake: writesPerMinute,
     none: Number.POSITIVE_INFINITY,
   }[kind]

@@ -23,6 +23,8 @@ export interface Session {
   byAuth: boolean
   /** Whether the companion cookie came with it, where the session is bound to one. If not, nobody is signed in. */
   accompanied: boolean
+  /** What a wall screen is called; people have none. */
+  boardName?: string
   /** How many requests of this kind the session made in this minute, this one included; 0 where it was counted elsewhere. */
   requestsThisMinute: number
 }
@@ -177,7 +179,7 @@ export interface NewSession {
   absoluteSeconds: number
 }
 
-/** Begins a session after the password was proved. A person keeps at most five; the oldest ends. */
+/** Begins a session after the password was proved. A person keeps at most five, wall screens apart; the oldest ends. */
 export const beginSession = async (house: Transaction, userId: number, client: { isBrowser: boolean; ip: string; userAgent: string }): Promise<NewSession> => {
   const sessionId = newName()
   const secret = newSecret()
@@ -193,7 +195,7 @@ export const beginSession = async (house: Transaction, userId: number, client: {
   await house`
     update session set revoked_at = now(), revoked_reason = 'too many sessions'
     where session_id in (
-      select session_id from session where user_id = ${userId} and impersonator_session_id is null and revoked_at is null and idle_until > now() and absolute_until > now()
+      select session_id from session where user_id = ${userId} and impersonator_session_id is null and board_name is null and revoked_at is null and idle_until > now() and absolute_until > now()
       order by created_at desc, session_id offset ${SESSIONS_PER_USER})`
   return { sessionId, auth: Buffer.from(`${sessionId}:${secret}`).toString('base64'), companion, absoluteSeconds }
 }
@@ -233,9 +235,10 @@ export const endSessionOfCompanion = async (house: Transaction, companion: strin
     where companion_hash = ${hashSecret(companion)} and revoked_at is null`
 }
 
-/** Ends one session at once. */
-export const endSession = async (house: Transaction, sessionId: string, reason: string): Promise<void> => {
-  await house`update session set revoked_at = now(), revoked_reason = ${reason} where session_id = ${sessionId} and revoked_at is null`
+/** Ends one session at once. @returns whether it had not ended before */
+export const endSession = async (house: Transaction, sessionId: string, reason: string): Promise<boolean> => {
+  const ended = await house`update session set revoked_at = now(), revoked_reason = ${reason} where session_id = ${sessionId} and revoked_at is null`
+  return ended.count > 0
 }
 
 /** Ends every session of a person, except perhaps the one that asks. */

@@ -86,7 +86,7 @@ export class VenueScope {
   /** Whether stored sums are read where there are any; otherwise what they were made of is. */
   #readsStored = true
 
-  private constructor(made: Omit<VenueScope, 'chosenLocations' | 'audit' | 'heldWith' | 'readStored' | 'readsStored' | 'leaveStored'>) {
+  private constructor(made: Omit<VenueScope, 'chosenLocations' | 'audit' | 'heldWith' | 'at' | 'readStored' | 'readsStored' | 'leaveStored'>) {
     this.sql = made.sql
     this.venueId = made.venueId
     this.venue = made.venue
@@ -152,6 +152,11 @@ export class VenueScope {
       locations: this.locations.filter(({ locationId }) => shared.includes(locationId)),
       allLocations: this.allLocations && other.allLocations,
     })
+  }
+
+  /** The same at some of its locations only, as a wall screen has it. */
+  at(locationIds: readonly number[]): VenueScope {
+    return new VenueScope({ ...this, locations: this.locations.filter(({ locationId }) => locationIds.includes(locationId)), allLocations: false })
   }
 
   /** Admin at any venue: every tag and location. */

@@ -1,3 +1,4 @@
+import { forgetPairings } from '#platform/access/boards.ts'
 import { allVenueIds, type FailureLog, forEachVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
 
@@ -6,6 +7,7 @@ export const forgetOld = async (database: Database, log?: FailureLog): Promise<v
   const { house } = database
   await house`delete from limit_counter where window_start < now() - interval '1 day'`
   await house`delete from export_ticket where expires_at < now()`
+  await forgetPairings(house)
   await house`
     delete from session
     where greatest(coalesce(revoked_at, least(idle_until, absolute_until)), created_at) < now() - interval '30 days'`

@@ -6,6 +6,8 @@ import type { Caller, Service } from './implement.ts'
 export const companionCookie = (secure: boolean) => (secure ? '__Host-daybook' : 'daybook')
 /** Tells a browser that has signed in before; HttpOnly, kept for a year. */
 export const deviceCookie = (secure: boolean) => (secure ? '__Host-daybook-device' : 'daybook-device')
+/** The cookie a wall screen's session is bound to; HttpOnly. */
+export const boardCookie = (secure: boolean) => (secure ? '__Host-daybook-board' : 'daybook-board')
 export const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN'
 
 /** Whether browsers reach us over https; plain http is for loopback and development. */

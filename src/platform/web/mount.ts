@@ -77,7 +77,7 @@ const handle = async (
         const given = { ...input, service, caller, bytes, contentType: '', ...opened }
         return checked(operation, service, await answerOf(implementation, given, request.log))
       })
-    return await send(operation, request, reply, done, again, timing)
+    return await send(operation, request, reply, admitted.shown ? { ...done, value: shownPart(done.value, admitted.shown) } : done, again, timing)
   } catch (error) {
     if (error instanceof Failure) await admitted.noteRefusal(error)
     throw error
@@ -138,6 +138,9 @@ const performStaged = async (
   const value = await within(async (whole) => checked(operation, service, await stages.finish(whole, prepared, asked as never)))
   return { status: statusOf(operation, value), query: input.query, venue: undefined, value }
 }
+
+/** What of an answer its caller is given. */
+const shownPart = (value: unknown, shown: NonNullable<Admitted['shown']>): unknown => shown((value instanceof WrittenJson ? value.read() : value) as never)
 
 const statusOf = (operation: AnyOperation, value: unknown): number => operation.statusOf?.(value as never) ?? 200
 

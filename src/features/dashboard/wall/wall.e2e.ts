@@ -1,0 +1,125 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, everyDay, tradingMoment } from '#shared/day.ts'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { LOOKS } from '#tests/looks.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+
+const NOW = new Date()
+const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
+const HERE = '/membership/dashboard'
+
+let app: StartedApp
+let browser: Browser
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  for (const { locationId, sales } of sampleTrade(everyDay(addDays(TODAY, -8), TODAY), NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
+}, 120_000)
+afterAll(() => app.close())
+
+const CODE = /[CDFGHJKMNPQRTVWXY34679]{4} [CDFGHJKMNPQRTVWXY34679]{4}/
+
+const codeOn = async ({ page }: Visit): Promise<string> => {
+  await expect.poll(() => page.locator('main').innerText()).toMatch(CODE)
+  return CODE.exec(await page.locator('main').innerText())?.[0] ?? ''
+}
+
+/** Measures with their numbers, as they stand on the page. */
+const figuresOn = ({ page }: Visit) =>
+  page.locator('[data-measure]').evaluateAll((measures) => measures.map((one) => [one.getAttribute('aria-label'), one.querySelector('.fig')?.textContent]))
+
+const isStill = async (visit: Visit) => {
+  await expect.poll(async () => (await figuresOn(visit)).filter(([, figure]) => /\d/.test(figure ?? '')).length).toBeGreaterThan(5)
+  await expect.poll(() => visit.page.locator('[aria-busy=true]').count()).toBe(0)
+}
+
+describe('a wall screen', () => {
+  it('shows a code, then the figures of the dashboard, then a code again: by keyboard alone', async () => {
+    const screen = await Visit.open(browser, app.url, { width: 1920, height: 1080 })
+    await screen.page.clock.install()
+    await screen.goto('/wall')
+    const code = await codeOn(screen)
+    expect(await screen.axe()).toEqual([])
+    await screen.shoot('wall-code')
+
+    const owner = await Visit.open(browser, app.url, { height: 1400 })
+    await owner.signInAt(HERE, 'owner')
+    await isStill(owner)
+    const figures = await figuresOn(owner)
+    const { page } = owner
+    await page.getByRole('link', { name: 'Show on a wall screen' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Show on a wall screen' })
+    await dialog.getByRole('textbox', { name: 'Code on the screen' }).press('Tab')
+    await dialog.getByRole('button', { name: 'Show it' }).press('Enter')
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Code on the screen' }).getAttribute('aria-invalid')).toBe('true')
+    await dialog.getByRole('textbox', { name: 'Code on the screen' }).fill(code.toLowerCase())
+    await dialog.getByRole('textbox', { name: 'Where it hangs' }).fill('Kitchen')
+    await dialog.getByText('Net sales').waitFor()
+    expect(await owner.axe()).toEqual([])
+    await owner.shoot('wall-claim')
+    await dialog.getByRole('button', { name: 'Show it' }).press('Enter')
+    await page.getByRole('row', { name: /Kitchen/ }).waitFor()
+
+    await screen.page.getByRole('heading', { level: 1, name: /Harbour & Vine/ }).waitFor()
+    await isStill(screen)
+    expect(await figuresOn(screen)).toEqual(figures)
+    expect(await screen.page.locator('a[href], button').count()).toBe(0)
+    expect(await screen.axe()).toEqual([])
+    await screen.shoot('wall')
+
+    // What does not fit comes by turns, from its top, and then the first again.
+    const top = async () => (await screen.page.getByRole('group', { name: 'Day so far' }).boundingBox())?.y ?? 0
+    expect(await top()).toBeGreaterThan(900)
+    await screen.page.clock.fastForward(21_000)
+    await expect.poll(top).toBeLessThan(320)
+    const head = await screen.page.locator('header').boundingBox()
+    expect(await top()).toBeGreaterThanOrEqual((head?.height ?? 0) - 1)
+    await screen.shoot('wall-turned')
+    await expect
+      .poll(async () => {
+        await screen.page.clock.fastForward(21_000)
+        return screen.page.evaluate(() => scrollY)
+      })
+      .toBe(0)
+
+    await page.getByRole('button', { name: 'Take down Kitchen' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).press('Enter')
+    await page.getByText('No wall screen shows a dashboard now.').waitFor()
+    await expect.poll(() => screen.page.locator('[data-measure]').count(), { timeout: 15_000 }).toBe(0)
+    expect(await codeOn(screen)).not.toBe(code)
+    expect([...screen.trouble, ...owner.trouble]).toEqual([])
+    await Promise.all([screen.close(), owner.close()])
+  }, 90_000)
+
+  it.each(LOOKS)(
+    'at $width, dark $dark, in $language: nothing sticks out, and nobody is shut out',
+    async (options) => {
+      const screen = await Visit.open(browser, app.url, options)
+      await screen.goto('/wall')
+      const code = await codeOn(screen)
+      expect(await screen.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await screen.axe()).toEqual([])
+      await screen.shoot(`wall-code-${options.width}-${options.language}`)
+      const manager = await Visit.open(browser, app.url, options)
+      await manager.signInAt('/venue/wall-screens?show=1', 'manager')
+      await manager.page.locator('input').first().fill(code)
+      await manager.page.locator('input').nth(1).fill('Tablet')
+      expect(await manager.axe()).toEqual([])
+      await manager.page.getByRole('button', { name: /^(Show it|表示する)$/ }).click()
+      await manager.page.getByRole('rowheader', { name: 'Tablet' }).waitFor()
+      expect(await manager.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await manager.axe()).toEqual([])
+      await manager.shoot(`wall-screens-${options.width}-${options.language}`)
+      await isStill(screen)
+      expect(await screen.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await screen.page.evaluate(() => document.documentElement.lang)).toBe(options.language === 'jp' ? 'ja' : 'en')
+      expect(await screen.axe()).toEqual([])
+      await screen.shoot(`wall-${options.width}-${options.language}`)
+      await Promise.all([screen.close(), manager.close()])
+    },
+    60_000,
+  )
+})
