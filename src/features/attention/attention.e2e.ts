@@ -4,6 +4,7 @@ import { addDays, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { LOOKS } from '#tests/looks.ts'
+import { employ, makePerson, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 
@@ -67,8 +68,7 @@ describe('what needs attention', () => {
       await page.getByRole('button', { name: words.undo }).press('Enter')
       await card.waitFor()
       await list.getByRole('button', { name: words.dismiss }).press('ArrowDown')
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: words.always }).press('Enter')
       await card.waitFor({ state: 'detached' })
       await list.getByRole('button', { name: words.show, exact: true }).press('Enter')
       await list.getByRole('button', { name: words.back }).press('Enter')
@@ -81,4 +81,14 @@ describe('what needs attention', () => {
     },
     60_000,
   )
+
+  it('says quietly that nothing needs somebody whom nothing is for', async () => {
+    const who = await makePerson(app.database, 'calm')
+    await employ(app.database, who, 1, ['can_viewdashboard'])
+    const visit = await Visit.open(browser, app.url)
+    await visit.signInAt(HERE, who.userName, PASSWORD)
+    await visit.page.getByRole('region', { name: 'Needs attention' }).getByText('Nothing needs you today.').waitFor()
+    expect(visit.trouble).toEqual([])
+    await visit.close()
+  })
 })

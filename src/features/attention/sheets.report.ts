@@ -1,4 +1,5 @@
 import { isAboveLimit, lacksSecond, type Sheet, sheetsOf } from '#features/till/sheet.rules.ts'
+import { isBlindTo } from '#features/till/sheet-answer.rules.ts'
 import { USUAL_SIGN_OFF_LIMIT } from '#features/till/till.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { decimalsOf, toMajor } from '#shared/money.ts'
@@ -10,7 +11,11 @@ import { type SheetsDue, sheetsDue } from './sheets-due.sql.ts'
 /** Sheets over or short beyond the limit, and those of days that are over that nobody committed. */
 export const oddSheets = async (scope: VenueScope, places: readonly PlaceNow[]): Promise<Odd[]> => {
   const due = await sheetsDue(scope, places)
-  const sheets = sheetsOf(due.sessions, due.taken, [], scope.now, new Map())
+  // Whoever counts does not learn before the count what is expected.
+  const maySeeExpected = scope.tags.includes('can_signcontrolsheet')
+  const sheets = sheetsOf(due.sessions, due.taken, [], scope.now, new Map()).map((sheet) =>
+    isBlindTo(sheet, maySeeExpected) ? { ...sheet, variance: null } : sheet,
+  )
   return places.flatMap((place) =>
     atPlace(
       place,
@@ -55,7 +60,7 @@ const openSheets = (locationId: number, open: readonly Sheet[]): Odd => {
     Key: keyOf('SheetsOpen', locationId, LastDay),
     LocationId: locationId,
     Sheets: open.length,
-    NotCounted: open.filter(({ variance }) => variance === null).length,
+    NotCounted: open.filter(({ counted }) => counted === null).length,
     FirstDay: open.at(-1)?.day ?? '',
     LastDay,
   }

@@ -5,12 +5,20 @@ import { numbers } from '#platform/database/sql-arrays.ts'
 import { addDays } from '#shared/day.ts'
 import type { PlaceNow } from './place-now.rules.ts'
 
-/** Products of a location that run out before more of them comes. */
-export interface RunningOut {
+/** A product that may run out before more of it comes. Quantities are ten-thousandths of a unit. */
+export interface LowProduct {
   locationId: number
-  products: number
-  /** Quantities in ten-thousandths of a unit. */
-  first: { productId: number; plu: string; name: string; unit: string; onHand: number; perDay: number; leadDays: number; since: string }[]
+  productId: number
+  plu: string
+  name: string
+  unit: string
+  onHand: number
+  /** What it takes on each ISO weekday that it is sold on. */
+  weekdays: Partial<Record<string, number>>
+  /** Until more of it is there: of what is on its way, or would be ordered today. */
+  daysToWait: number
+  /** The last count or delivery. */
+  since: string
 }
 
 /** What was counted longer ago is not judged: nobody knows what is there. */
@@ -18,17 +26,17 @@ const COUNTED_WITHIN_DAYS = 35
 /** The days before today that say how a product sells, and on how many of them the location has to have traded. */
 const RATE_DAYS = 28
 const LEAST_DAYS = 14
-const SHOWN = 5
+const MOST = 500
 
 /**
- * What lasts for fewer days, at the rate of the last four weeks, than an order made today takes, or one that is on its way: what is on hand is the last count, what moved since
- * and what sales took, by the glass too. PLU Reorders is more exact: it goes by weekdays and leaves out days without stock.
+ * Products of which there is less than their busiest weekday takes as often as there are days to wait: what is on hand is the last count, what moved since and what sales took,
+ * by the glass too.
  */
-export const runningOut = async (scope: VenueScope, places: readonly PlaceNow[], today: string): Promise<RunningOut[]> => {
+export const lowProducts = async (scope: VenueScope, places: readonly PlaceNow[], today: string): Promise<LowProduct[]> => {
   const { sql, venueId } = scope
   const ids = places.map(({ locationId }) => locationId)
-  const firstOfRate = addDays(today, -RATE_DAYS)
-  const rows = await sql<RunningOut[]>`
+  const ofRate = sql`day between ${addDays(today, -RATE_DAYS)}::date and ${today}::date - 1`
+  return sql<LowProduct[]>`
     with spec as materialized (
       select distinct on (product_id) product_id, unit, stocked, volume, parts from product_spec
       where venue_id = ${venueId} and from_day <= ${today} order by product_id, from_day desc),
@@ -50,9 +58,15 @@ export const runningOut = async (scope: VenueScope, places: readonly PlaceNow[],
       select d.location_id, t.product_id, d.day, sum(d.qty * t.per) as qty
       from (${productDaysOf(scope, ids, addDays(today, 1 - COUNTED_WITHIN_DAYS), today)}) d join taken_by t on t.sold_id = d.product_id group by 1, 2, 3),
     used as (
-      select i.location_id, i.product_id, sum(d.qty) filter (where d.day > i.counted_day) as since_count,
-        sum(d.qty) filter (where d.day between ${firstOfRate}::date and ${today}::date - 1) as in_rate
-      from item i join taken d on d.location_id = i.location_id and d.product_id = i.product_id group by 1, 2),
+      select i.location_id, i.product_id, sum(d.qty) as qty from item i join taken d on d.location_id = i.location_id and d.product_id = i.product_id and d.day > i.counted_day
+      group by 1, 2),
+    traded as (
+      select location_id, extract(isodow from day)::int as weekday, count(*) as days, sum(count(*)) over (partition by location_id) as all_days from trading_day_state
+      where venue_id = ${venueId} and location_id = any(${numbers(ids)}::int[]) and ${ofRate} group by 1, 2),
+    rate as (
+      select d.location_id, d.product_id, json_object_agg(d.weekday, d.qty / t.days) as weekdays, max(d.qty / t.days) as most
+      from (select location_id, product_id, extract(isodow from day)::int as weekday, sum(qty) as qty from taken where ${ofRate} group by 1, 2, 3) d
+      join traded t on t.location_id = d.location_id and t.weekday = d.weekday where d.qty > 0 and t.all_days >= ${LEAST_DAYS} group by 1, 2),
     after_count as (
       select c.location_id, c.counted_at, l.product_id, sum(l.qty)::float8 as qty
       from (select distinct location_id, counted_day, counted_at from item) c
@@ -61,26 +75,17 @@ export const runningOut = async (scope: VenueScope, places: readonly PlaceNow[],
     used_that_day as (
       select i.location_id, i.product_id, sum(a.qty * t.per) as qty from item i join taken_by t on t.product_id = i.product_id
       join after_count a on a.location_id = i.location_id and a.counted_at = i.counted_at and a.product_id = t.sold_id group by 1, 2),
-    traded as (
-      select location_id, count(*) as days from trading_day_state
-      where venue_id = ${venueId} and location_id = any(${numbers(ids)}::int[]) and day between ${firstOfRate}::date and ${today}::date - 1 group by 1),
     coming as (
       select o.location_id, l.product_id, min(o.due_on) as due_on from stock_order o join stock_order_line l on l.venue_id = ${venueId} and l.order_id = o.order_id
       where o.venue_id = ${venueId} and o.location_id = any(${numbers(ids)}::int[]) and o.closed_at is null and l.arrived < l.packs * l.pack_size and o.due_on >= ${today}::date
       group by 1, 2),
     judged as (
-      select i.*, i.qty - coalesce(u.since_count, 0) - coalesce(a.qty, 0) as on_hand, u.in_rate / d.days as per_day,
-        least(i.lead_days, coalesce(c.due_on - ${today}::date, i.lead_days)) as days_to_wait
-      from item i join used u using (location_id, product_id) join traded d on d.location_id = i.location_id and d.days >= ${LEAST_DAYS}
+      select i.*, i.qty - coalesce(u.qty, 0) - coalesce(a.qty, 0) as on_hand, r.weekdays, r.most, least(i.lead_days, coalesce(c.due_on - ${today}::date, i.lead_days)) as days_to_wait
+      from item i join rate r on r.location_id = i.location_id and r.product_id = i.product_id
+      left join used u on u.location_id = i.location_id and u.product_id = i.product_id
       left join used_that_day a on a.location_id = i.location_id and a.product_id = i.product_id
-      left join coming c on c.location_id = i.location_id and c.product_id = i.product_id
-      where u.in_rate > 0),
-    short as (
-      select j.*, row_number() over (partition by location_id order by on_hand / per_day, product_id) as place, count(*) over (partition by location_id) as products
-      from judged j where on_hand >= 0 and on_hand < per_day * days_to_wait)
-    select s.location_id as "locationId", max(s.products)::int as products,
-      json_agg(json_build_object('productId', s.product_id, 'plu', p.plu, 'name', p.name, 'unit', s.unit, 'onHand', round(s.on_hand), 'perDay', s.per_day, 'leadDays', s.days_to_wait,
-        'since', s.since) order by s.place) as first
-    from short s join product p on p.venue_id = ${venueId} and p.product_id = s.product_id where s.place <= ${SHOWN} group by 1`
-  return [...rows]
+      left join coming c on c.location_id = i.location_id and c.product_id = i.product_id)
+    select j.location_id as "locationId", j.product_id as "productId", p.plu, p.name, j.unit, round(j.on_hand)::bigint as "onHand", j.weekdays, j.days_to_wait as "daysToWait", j.since
+    from judged j join product p on p.venue_id = ${venueId} and p.product_id = j.product_id
+    where j.on_hand >= 0 and j.on_hand < j.most * j.days_to_wait order by j.on_hand / j.most limit ${MOST}`.execute()
 }

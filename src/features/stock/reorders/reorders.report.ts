@@ -6,18 +6,16 @@ import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
 import { specOn } from '#features/stock/spec.rules.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
-import { addDays, isoWeekday } from '#shared/day.ts'
+import { addDays } from '#shared/day.ts'
 import { toMajor } from '#shared/money.ts'
 import { packCostOf } from './pack-cost.rules.ts'
 import { type ReordersAnswer, type ReordersQuery, type Suggested, USUAL_COVER_DAYS } from './reorders.contract.ts'
 import { soldAsOf, takersOf } from './sold-as.rules.ts'
-import { type NoSuggestion, type Suggestion, suggestionOf } from './suggestion.rules.ts'
+import { daysUntilOut, type NoSuggestion, type Suggestion, suggestionOf } from './suggestion.rules.ts'
 import { type Level, levelsOf, onOrder, type Supply, suppliersOf, suppliesOf } from './supply.sql.ts'
 
 /** Days the rate is made of. */
 const RATE_DAYS = 28
-/** How far ahead it is looked when something runs out. */
-const LOOK_AHEAD_DAYS = 60
 
 /** An item with what is to be ordered of it, or why that cannot be told. */
 interface Judged {
@@ -177,17 +175,6 @@ const suggestedOf = (
     Cost: packCost === null ? null : toMajor(packCost * suggestion.packs, place.currency),
     RunsOutOn: dayIn(today, daysUntilOut(suggestion, today)),
   }
-}
-
-/** After how many days the usual use of the days before and of that day is more than what is there; null where it lasts longer than is looked ahead. */
-const daysUntilOut = ({ onHand, weekdays }: Pick<Suggestion, 'onHand' | 'weekdays'>, today: string, most = LOOK_AHEAD_DAYS): number | null => {
-  const first = isoWeekday(today) - 1
-  let left = onHand
-  for (let i = 0; i < most; i += 1) {
-    left -= weekdays[(first + i) % 7] as number
-    if (left < 0) return i
-  }
-  return null
 }
 
 const dayIn = (today: string, days: number | null): string | null => (days === null ? null : addDays(today, days))

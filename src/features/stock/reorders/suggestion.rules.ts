@@ -81,3 +81,17 @@ const forecastOf = ({ today, usedToday }: Ordering, rates: readonly number[], da
   const soldOfToday = days === 0 ? 0 : Math.min(Math.max(0, usedToday), rates[first] as number)
   return Math.round(sum - soldOfToday)
 }
+
+/** How far ahead it is looked when something runs out. */
+const LOOK_AHEAD_DAYS = 60
+
+/** After how many days the usual use of the days before and of that day is more than what is there; null where it lasts longer than is looked ahead. */
+export const daysUntilOut = ({ onHand, weekdays }: Pick<Suggestion, 'onHand' | 'weekdays'>, today: string, most = LOOK_AHEAD_DAYS): number | null => {
+  const first = isoWeekday(today) - 1
+  let left = onHand
+  for (let i = 0; i < most; i += 1) {
+    left -= weekdays[(first + i) % 7] as number
+    if (left < 0) return i
+  }
+  return null
+}
