@@ -11,9 +11,8 @@ import { holidayName } from './forecast-table.rules.ts'
 export const DaysTable = ({ answer: { Totals, Locations }, figure, currency }: ShownForecast) => {
   const say = useSay(forecastWords)
   const speech = useLanguage()
-  const kind = figure === 'Net' ? 'money' : 'count'
   const places = Locations.length > 1 ? Locations : []
-  const column = (key: string, title: string): Column => ({ key, title, kind })
+  const column = (key: string, title: string): Column => ({ key, title, kind: 'count' })
   const columns: Column[] = [
     { key: 'Day', title: say('day'), kind: 'text' },
     column('Value', places.length > 0 ? say('all') : say('expected')),

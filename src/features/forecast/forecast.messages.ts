@@ -45,8 +45,8 @@ export const forecastWords = messages(
     how1: 'Each location has its own forecast, from up to 75 weeks of its own days. The method is exponential smoothing with weekdays (Holt–Winters): recent weeks count most, and each weekday keeps its usual share.',
     how2: 'If last year is known, its rise and fall over the same weeks is taken into account, as far as that helped. On a public holiday the forecast is changed by what that holiday did here before. A weekday that was closed three times in a row is expected to be closed. Today is not part of the history.',
     how3: 'If more tables are booked than usual so many days ahead, expected covers go up, as far as such bookings came true here before.',
-    how4: 'The error is measured on the last 28 days, which the method was not fitted to: what it would have said of each of them 1 to 15 days before, the difference from what came, as a share of all that came. Same weekday last week is measured on the same days. Beyond 7 days ahead it uses the last week that was known. Where the forecast is not the better of the two, it is not shown.',
-    how5: 'The range holds what came on 8 of 10 of these days.',
+    how4: 'The error is measured on the last 28 days, which the method was not fitted to. Each of these days is compared with the forecasts that would have been made for it 1 to 15 days before. The error is the sum of the differences as a share of everything that came. Same weekday last week is measured in the same way; beyond 7 days ahead it is the last week that was known. The forecast is shown only where its error is the smaller one.',
+    how5: 'The range is where 8 of 10 of these days came to.',
     noteMethod: 'Range: 8 of 10 of the last 28 days came between low and high',
   },
   {
@@ -91,8 +91,8 @@ export const forecastWords = messages(
     how1: '店舗ごとに、その店舗の最大75週間の日別の実績から予測します。方法は曜日を考慮した指数平滑法(ホルト・ウィンタース法)です。最近の週ほど重く見て、曜日ごとの割合を保ちます。',
     how2: '昨年の実績がある場合は、同じ時期の増減を、過去に役立った範囲で反映します。祝日は、その祝日が過去にこの店舗へ与えた影響で調整します。3回続けて休んだ曜日は休みと見なします。今日は実績に含めません。',
     how3: 'その時点の予約が通常より多い日は、過去にそうした予約が実際の来店につながった割合だけ、客数の予測を増やします。',
-    how4: '誤差は、方法の調整に使っていない直近28日間で測ります。各日について1～15日前に出したはずの予測と実績との差を、実績の合計に対する割合で表します。先週の同じ曜日も同じ日で測ります。8日以上先には、その時点でわかっている最後の週を使います。予測のほうが良くない場合は、予測を表示しません。',
-    how5: '範囲には、この28日間の10日のうち8日の実績が入りました。',
+    how4: '誤差は、方法の調整に使っていない直近28日間で測ります。各日について1～15日前に出したはずの予測と実績との差を、実績の合計に対する割合で表します。先週の同じ曜日も同じ日で測ります。8日以上先には、その時点でわかっている最後の週を使います。予測は、誤差が先週の同じ曜日より小さい場合にだけ表示します。',
+    how5: '範囲は、この28日間の10日のうち8日の実績が入った幅です。',
     noteMethod: '範囲: 直近28日間の10日のうち8日は下限と上限の間でした',
   },
 )
