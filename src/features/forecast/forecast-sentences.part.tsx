@@ -14,7 +14,12 @@ export const TodaySentence = ({ answer: { Totals }, figure, currency }: ShownFor
   if (!expected) return null
   return (
     <p className={styles.sentence}>
-      {say('today', { soFar: text(Totals[figure].SoFar ?? 0), value: text(expected.Value), low: text(expected.Low), high: text(expected.High) })}
+      {say(Totals[figure].Beats ? 'today' : 'todayNaive', {
+        soFar: text(Totals[figure].SoFar ?? 0),
+        value: text(expected.Value),
+        low: text(expected.Low),
+        high: text(expected.High),
+      })}
     </p>
   )
 }

@@ -32,6 +32,8 @@ export const forecastWords = messages(
     lastWeek: 'Same weekday last week',
     range: 'Range: 8 of 10 days',
     today: 'Today: {soFar} so far, {value} expected ({low} to {high}).',
+    todayNaive: 'Today: {soFar} so far. Same weekday last week came to {value}.',
+    by: '{name} ({method})',
     off: 'Over the last 28 days it was off by {error} a day; same weekday last week was off by {naive}.',
     notBetter:
       'Over the last 28 days a forecast would have been off by {error} a day, and same weekday last week by {naive}. So this shows same weekday last week.',
@@ -79,6 +81,8 @@ export const forecastWords = messages(
     lastWeek: '先週の同じ曜日',
     range: '範囲: 10日のうち8日',
     today: '今日: 現在まで {soFar}、予測 {value}({low}～{high})。',
+    todayNaive: '今日: 現在まで {soFar}。先週の同じ曜日は{value}でした。',
+    by: '{name}({method})',
     off: '直近28日間の誤差は1日あたり{error}でした。先週の同じ曜日では{naive}でした。',
     notBetter: '直近28日間の誤差は、予測では1日あたり{error}、先週の同じ曜日では{naive}でした。そのため、先週の同じ曜日の値を表示しています。',
     'why.short-history': '{place}の売上は{days}分です。予測には56日分が必要です。',
