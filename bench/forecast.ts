@@ -47,7 +47,10 @@ function errorsOf(what: string, days: Days, holidayOf: History['holidayOf']): Fi
   const [first, end] = [Math.min(...days.keys()), Math.max(...days.keys()) + 1]
   const judgements = []
   for (let today = end; today - first >= 3 * FOUR_WEEKS; today -= FOUR_WEEKS) {
-    const outcome = foretell(historyOf((day) => days.get(day) ?? 0, Math.max(first, today - 525), today, holidayOf))
+    const outcome = foretell(
+      historyOf((day) => days.get(day) ?? 0, Math.max(first, today - 525), today, holidayOf),
+      100,
+    )
     if (isForetold(outcome)) judgements.push({ today, ...judged(outcome) })
   }
   return judgements.map(({ today, error, naiveError, beats }) => ({

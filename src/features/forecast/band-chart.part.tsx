@@ -4,6 +4,8 @@ import styles from './forecast.module.css'
 
 /** A day of the chart; one without a figure is a gap. */
 export interface BandDay {
+  weekday: string
+  /** The day of the month. */
   mark: string
   isHoliday: boolean
   value: number | null
@@ -46,8 +48,10 @@ export const BandChart = ({ label, days, soFar, isNaive, compact }: BandChartPro
         </span>
       ))}
       <p className={styles.marks} style={{ '--days': days.length } as CSSProperties}>
-        {days.map(({ mark, isHoliday }) => (
+        {days.map(({ weekday, mark, isHoliday }) => (
           <span key={mark} className={isHoliday ? styles.holiday : undefined}>
+            {weekday}
+            <br />
             {mark}
           </span>
         ))}

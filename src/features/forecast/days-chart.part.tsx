@@ -1,4 +1,5 @@
-import { dayText } from '#shared/cell-text.ts'
+import { weekdayName } from '#features/reports/kit/report-table.rules.ts'
+import { isoWeekday } from '#shared/day.ts'
 import { moneyText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { BandChart, BandKey } from './band-chart.part.tsx'
@@ -15,7 +16,8 @@ export const DaysChart = ({ answer: { Totals }, figure, currency }: ShownForecas
       <BandChart
         label={say('chart', { figure: say(`figure.${figure}`) })}
         days={Totals.Days.map(({ Day, Holidays, ...day }) => ({
-          mark: dayText(Day, language, 'short'),
+          weekday: weekdayName(isoWeekday(Day), language),
+          mark: String(Number(Day.slice(8))),
           isHoliday: Holidays.length > 0,
           value: day[figure]?.Value ?? null,
           low: day[figure]?.Low ?? null,

@@ -3,6 +3,7 @@ import type { Column, Table } from '#shared/endpoint.ts'
 import { DataTable, type Row } from '#ui/data-table.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import type { ShownForecast } from './figure-shown.rules.ts'
+import type { ForecastPlace } from './forecast.contract.ts'
 import { forecastWords } from './forecast.messages.ts'
 import styles from './forecast.module.css'
 import { holidayName } from './forecast-table.rules.ts'
@@ -11,15 +12,17 @@ import { holidayName } from './forecast-table.rules.ts'
 export const DaysTable = ({ answer: { Totals, Locations }, figure, currency }: ShownForecast) => {
   const say = useSay(forecastWords)
   const speech = useLanguage()
-  const kind = figure === 'Net' ? 'money' : 'count'
   const places = Locations.length > 1 ? Locations : []
-  const column = (key: string, title: string): Column => ({ key, title, kind })
+  const column = (key: string, title: string): Column => ({ key, title, kind: 'count' })
+  /** What is no forecast says so. */
+  const named = (name: string, { Method }: ForecastPlace['Net']) =>
+    Method === 'same-weekday-last-week' ? say('by', { name, method: say('method.same-weekday-last-week') }) : name
   const columns: Column[] = [
     { key: 'Day', title: say('day'), kind: 'text' },
-    column('Value', places.length > 0 ? say('all') : say('expected')),
+    column('Value', named(places.length > 0 ? say('all') : say('expected'), Totals[figure])),
     column('Low', say('low')),
     column('High', say('high')),
-    ...places.map(({ LocationId, Name }) => column(String(LocationId), Name)),
+    ...places.map((place) => column(String(place.LocationId), named(place.Name, place[figure]))),
     ...(figure === 'Covers' ? [column('Booked', say('BookedCovers'))] : []),
   ]
   const rows = Totals.Days.map((day): Row => {

@@ -1,5 +1,6 @@
-import type { Language } from '#shared/messages.ts'
-import { moneyText, numberText } from '#shared/money.ts'
+import { numberFormat } from '#shared/formats.ts'
+import { type Language, LOCALES } from '#shared/messages.ts'
+import { numberText } from '#shared/money.ts'
 import type { ForecastAnswer } from './forecast.contract.ts'
 
 export type FigureShown = 'Net' | 'Covers'
@@ -11,6 +12,8 @@ export interface ShownForecast {
   currency: string
 }
 
-/** An expected figure as it is written: money without cents it cannot know, and people. */
+/** What is expected, as it is written in a sentence: whole people, and money in whole dollars. */
 export const expectedText = (value: number, figure: FigureShown, currency: string, language: Language): string =>
-  figure === 'Covers' ? numberText(value, language) : moneyText(value, currency, language)
+  figure === 'Covers'
+    ? numberText(value, language)
+    : numberFormat(LOCALES[language], { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 }).format(value)

@@ -53,7 +53,7 @@ export const forecastAnswer = ({ places, today, venueCurrency, now }: Read): For
 
 const SEVERAL: Outcome = { why: 'several-currencies', historyDays: 0 }
 
-const outcomeOf = ({ read, today, holidays, booked }: ReadPlace, figure: Figure): Outcome => {
+const outcomeOf = ({ read, today, holidays, booked, currency }: ReadPlace, figure: Figure): Outcome => {
   const values = read[figure]
   const history = historyOf(
     (day) => values[day - read.first] ?? 0,
@@ -61,7 +61,7 @@ const outcomeOf = ({ read, today, holidays, booked }: ReadPlace, figure: Figure)
     today,
     (day) => holidays.get(day)?.[0],
   )
-  return foretell(history, figure === 'covers' ? booked : undefined)
+  return figure === 'covers' ? foretell(history, 1, booked) : foretell(history, 10 ** decimalsOf(currency))
 }
 
 /** The sum of those that have a forecast; where none has, why the first has none. */

@@ -3,6 +3,7 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { expectedText, type FigureShown, type ShownForecast } from './figure-shown.rules.ts'
 import type { ForecastAnswer, ForecastPlace } from './forecast.contract.ts'
 import { forecastWords } from './forecast.messages.ts'
+import styles from './forecast.module.css'
 
 /** Today's expected against what there is of it. */
 export const TodaySentence = ({ answer: { Totals }, figure, currency }: ShownForecast) => {
@@ -11,7 +12,16 @@ export const TodaySentence = ({ answer: { Totals }, figure, currency }: ShownFor
   const expected = Totals.Days[0]?.[figure]
   const text = (value: number) => expectedText(value, figure, currency, language)
   if (!expected) return null
-  return <p>{say('today', { soFar: text(Totals[figure].SoFar ?? 0), value: text(expected.Value), low: text(expected.Low), high: text(expected.High) })}</p>
+  return (
+    <p className={styles.sentence}>
+      {say(Totals[figure].Beats ? 'today' : 'todayNaive', {
+        soFar: text(Totals[figure].SoFar ?? 0),
+        value: text(expected.Value),
+        low: text(expected.Low),
+        high: text(expected.High),
+      })}
+    </p>
+  )
 }
 
 /** How far off the forecast was, beside the naive one, and which locations are not in it. */
@@ -22,7 +32,7 @@ export const ErrorSentence = ({ answer, figure }: ShownForecast) => {
   const percent = (value: number | null) => percentText((value ?? 0) / 100, language, false)
   return (
     <>
-      <p>{say(Beats ? 'off' : 'notBetter', { error: percent(SmoothingErrorPercent), naive: percent(LastWeekErrorPercent) })}</p>
+      <p className={styles.sentence}>{say(Beats ? 'off' : 'notBetter', { error: percent(SmoothingErrorPercent), naive: percent(LastWeekErrorPercent) })}</p>
       <LeftOut answer={answer} figure={figure} />
     </>
   )

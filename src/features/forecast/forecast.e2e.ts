@@ -20,7 +20,7 @@ const soldOn = (day: string): number => {
   return Math.round((WEEK[(number + 3) % 7] as number) * (0.75 + ((number * 761) % 1000) / 2000) * 100)
 }
 
-/** The first location has traded for four months, the second for a month. */
+/** The first location has traded for four months, the second for a month, and each week of the third is like the one before. */
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
   const trade = (days: number) =>
@@ -29,6 +29,8 @@ beforeAll(async () => {
     )
   await storeTrade(app.database, 1, 1, trade(120), NOW)
   await storeTrade(app.database, 1, 2, trade(30), NOW)
+  const alike = everyDay(addDays(TODAY, -70), addDays(TODAY, -1)).map((day) => plainSale(`${day}T01:00:00Z`, (WEEK[(dayNumber(day) + 3) % 7] as number) * 10))
+  await storeTrade(app.database, 1, 3, alike, NOW)
 }, 120_000)
 afterAll(async () => {
   await app.close()
@@ -47,6 +49,7 @@ it('shows the next 14 days, how far off it was, and how it is worked out', async
   await part.getByRole('button', { name: 'Table', exact: true }).click()
   const rows = part.getByRole('table').locator('tbody tr')
   await expect.poll(() => rows.count()).toBe(15)
+  await expect.poll(() => part.getByRole('columnheader', { name: 'Cellar Door (Same weekday last week)' }).count()).toBe(1)
   await part.getByRole('button', { name: 'Covers', exact: true }).click()
   await expect.poll(() => part.getByRole('columnheader', { name: 'Covers booked' }).count()).toBe(1)
   await part.getByRole('button', { name: 'How the forecast is worked out' }).click()

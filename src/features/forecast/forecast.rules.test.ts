@@ -27,7 +27,7 @@ const noisy = (days: number, part = 0.25, seed = 7): number[] => {
 }
 
 const foretold = (of: History, booked?: BookedAhead): Foretold => {
-  const outcome = foretell(of, booked)
+  const outcome = foretell(of, 1, booked)
   if (!isForetold(outcome)) throw new Error(outcome.why)
   return outcome
 }
@@ -140,6 +140,11 @@ describe('a forecast', () => {
     expect(expectedDays(equal).map(({ value }) => value)).toEqual(Array.from({ length: DAYS_AHEAD }, (_, i) => WEEK[(120 + i) % 7]))
   })
 
+  it('is told in whole dollars', () => {
+    const outcome = foretell(history(noisy(120)), 100) as Foretold
+    for (const { value, low, high } of expectedDays(outcome)) expect([value % 100, low % 100, high % 100]).toEqual([0, 0, 0])
+  })
+
   it('tells its error as a part of all there was', () => {
     const actual = Float64Array.from([100, 300])
     const made = Float64Array.from({ length: 2 * DAYS_AHEAD }, (_, i) => (i < DAYS_AHEAD ? 110 : 270))
@@ -164,10 +169,10 @@ describe('a forecast', () => {
         FIRST + 400,
         () => undefined,
       )
-    expect(foretell(from(345))).toEqual({ why: 'short-history', historyDays: 55 })
-    expect(isForetold(foretell(from(344)))).toBe(true)
-    expect(foretell(history(trade.map((value, i) => (i >= 372 ? 0 : value))))).toEqual({ why: 'nothing-lately', historyDays: 400 })
-    expect(foretell(history([]))).toEqual({ why: 'short-history', historyDays: 0 })
+    expect(foretell(from(345), 1)).toEqual({ why: 'short-history', historyDays: 55 })
+    expect(isForetold(foretell(from(344), 1))).toBe(true)
+    expect(foretell(history(trade.map((value, i) => (i >= 372 ? 0 : value))), 1)).toEqual({ why: 'nothing-lately', historyDays: 400 })
+    expect(foretell(history([]), 1)).toEqual({ why: 'short-history', historyDays: 0 })
   })
 })
 

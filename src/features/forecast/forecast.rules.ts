@@ -16,6 +16,7 @@ export interface Foretold {
   /** The first day foretold, since 1970-01-01. */
   first: number
   historyDays: number
+  step: number
   smoothed: Float64Array
   naive: Float64Array
   tested: Tested
@@ -26,15 +27,19 @@ export type Outcome = Foretold | { why: Reason; historyDays: number }
 
 export const isForetold = (outcome: Outcome): outcome is Foretold => 'tested' in outcome
 
-/** Forecasts a history in whole units: cents, or people. @param booked where tables booked are to be looked at */
-export const foretell = (history: History, booked?: BookedAhead): Outcome => {
+/**
+ * Forecasts a history.
+ * @param step what is expected is told in whole ones of these: cents of a dollar would say more than anybody knows
+ * @param booked where tables booked are to be looked at
+ */
+export const foretell = (history: History, step: number, booked?: BookedAhead): Outcome => {
   const { first, values } = history
   const historyDays = values.length
   if (historyDays < LEAST_DAYS) return { why: 'short-history', historyDays }
   if (values.subarray(-TESTED_DAYS).every((value) => value === 0)) return { why: 'nothing-lately', historyDays }
   const { forecast, naive, tested } = fitted(history, booked)
-  const ahead = (method: typeof forecast) => Float64Array.from({ length: DAYS_AHEAD }, (_, i) => Math.round(method(historyDays - 1, i + 1)))
-  return { first: first + historyDays, historyDays, smoothed: ahead(forecast), naive: ahead(naive), tested }
+  const ahead = (method: typeof forecast) => Float64Array.from({ length: DAYS_AHEAD }, (_, i) => wholeSteps(method(historyDays - 1, i + 1), step))
+  return { first: first + historyDays, historyDays, step, smoothed: ahead(forecast), naive: ahead(naive), tested }
 }
 
 /** How a method is judged: by the errors of both on the same days, that of the naive one being what it has to beat. */
@@ -60,11 +65,11 @@ export interface Expected {
 
 /** The days to come by the method that did better. */
 export const expectedDays = (foretold: Foretold, { beats }: Pick<Judged, 'beats'> = judged(foretold)): Expected[] => {
-  const { tested } = foretold
+  const { tested, step } = foretold
   const made = beats ? tested.made : tested.naive
   return Array.from(beats ? foretold.smoothed : foretold.naive, (value, i) => {
     const { low, high } = usualRange(tested, made, i + 1)
-    return { value, low: Math.round(value * low), high: Math.round(value * high) }
+    return { value, low: wholeSteps(value * low, step), high: wholeSteps(value * high, step) }
   })
 }
 
@@ -82,6 +87,7 @@ export const together = (all: readonly Foretold[]): Foretold | undefined => {
   return {
     first,
     historyDays: Math.min(...all.map(({ historyDays }) => historyDays)),
+    step: Math.max(...all.map(({ step }) => step)),
     smoothed: sum(days, (one, i) => (methods.get(one) ? one.smoothed : one.naive)[i + first - one.first] as number),
     naive: sum(days, (one, i) => one.naive[i + first - one.first] as number),
     tested: {
@@ -92,3 +98,5 @@ export const together = (all: readonly Foretold[]): Foretold | undefined => {
     },
   }
 }
+
+const wholeSteps = (value: number, step: number): number => Math.round(value / step) * step

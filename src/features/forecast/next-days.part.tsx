@@ -12,6 +12,7 @@ import { DaysTable } from './days-table.part.tsx'
 import type { FigureShown } from './figure-shown.rules.ts'
 import { forecast } from './forecast.contract.ts'
 import { forecastWords } from './forecast.messages.ts'
+import styles from './forecast.module.css'
 import { ErrorSentence, NoForecast, TodaySentence } from './forecast-sentences.part.tsx'
 
 const REFRESH_SECONDS = 60
@@ -66,9 +67,11 @@ const How = () => {
   const say = useSay(forecastWords)
   return (
     <Explained label={say('how')} title={say('how')}>
-      {(['how1', 'how2', 'how3', 'how4', 'how5'] as const).map((key) => (
-        <p key={key}>{say(key)}</p>
-      ))}
+      <div className={styles.how}>
+        {(['how1', 'how2', 'how3', 'how4', 'how5'] as const).map((key) => (
+          <p key={key}>{say(key)}</p>
+        ))}
+      </div>
     </Explained>
   )
 }
