@@ -84,15 +84,14 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('c1-20885')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/reports\/sales\?/)
-    const docket = page.getByRole('complementary').filter({ hasText: 'C1-20885' })
-    await docket.getByText('$158.40').first().waitFor()
+    await page.getByRole('dialog', { name: 'C1-20885' }).getByText('$158.40').first().waitFor()
 
     await openBy('Control+k')
     await page.keyboard.type('marguer')
     await expect.poll(() => selected().innerText()).toContain('Marguerite')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/employees\/list\?open=\d+/)
-    await page.getByRole('complementary').getByText('Marguerite').first().waitFor()
+    await page.getByRole('dialog', { name: 'Marguerite' }).waitFor()
   })
 
   it('does things, remembers what was chosen, and Escape gives the focus back', async () => {
@@ -135,10 +134,11 @@ describe('by keyboard alone', () => {
     const { page } = visit
     const search = page.getByRole('searchbox').first()
     await search.focus()
-    await page.keyboard.type('a/b')
+    await page.keyboard.press('/')
+    await expect.poll(() => search.inputValue()).toBe('/')
     await page.keyboard.press('Control+k')
     await page.waitForTimeout(300)
-    expect([await search.inputValue(), await dialog().count()]).toEqual(['a/b', 0])
+    expect(await dialog().count()).toBe(0)
     await page.evaluate(() => localStorage.setItem('daybook.shortcuts', 'off'))
     await page.reload()
     await visit.arrived()
