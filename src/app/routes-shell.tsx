@@ -60,10 +60,12 @@ export const Shell = () => {
   const along = useRouterState({
     select: ({ location }) => stringifySearch(carriedSearch({ path: location.pathname, search: location.search }, location.pathname)),
   })
-  const [isFinding, setFinding] = useState(false)
+  // Each opening has a number of its own, so that one right after a closing is not taken for the one before.
+  const openings = useRef(0)
+  const [finding, setFinding] = useState(0)
   const find = useCallback(() => {
     // Not over a dialog, which is to be answered first, nor where a screen stands alone.
-    if (!document.querySelector('dialog[open], .modal-layer, .frame.bare')) setFinding(true)
+    if (!document.querySelector('dialog[open], .modal-layer, .frame.bare')) setFinding(++openings.current)
   }, [])
   const rail = useMemo(() => {
     if (!user?.Token || isBare(path)) return undefined
@@ -91,9 +93,9 @@ export const Shell = () => {
           <FirstScreen />
         </Frame>
       </LinksFromHere>
-      {isFinding && user && rail && !freeze && (
+      {finding > 0 && user && rail && !freeze && (
         <Suspense>
-          <Palette user={user} onClose={() => setFinding(false)} />
+          <Palette key={finding} user={user} onClose={() => setFinding((now) => (now === finding ? 0 : now))} />
         </Suspense>
       )}
       <Toasts />

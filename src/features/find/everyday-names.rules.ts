@@ -21,8 +21,8 @@ const tab = (en: string, jp: string, name: string) => call('/venue/settings', en
 /** What people call things every day, in both languages, beside the titles of the screens. */
 export const EVERYDAY_NAMES: readonly EverydayName[] = [
   call('/membership/dashboard', 'Today at a glance, home, overview, start', '今日の状況、ホーム、概要'),
-  call('/reports/sales', 'Net sales, revenue, turnover, sales', '純売上、売上、売上高'),
-  sales('Takings, money taken', '入金額、売上、受取額', 'Takings'),
+  sales('Net sales, revenue, turnover', '純売上、売上高', 'Net'),
+  sales('Takings, money taken', '入金額、受取額', 'Takings'),
   sales('Refunds, returns, money back', '返金、返品', 'Refunds'),
   sales('Customers, guests, covers, people served', '客数、来客数、お客様', 'Customers'),
   sales('Average spend, spend per head, average ticket', '客単価、平均単価', 'AverageSpend'),

@@ -84,15 +84,14 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('c1-20885')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/reports\/sales\?/)
-    const docket = page.getByRole('complementary').filter({ hasText: 'C1-20885' })
-    await docket.getByText('$158.40').first().waitFor()
+    await page.getByRole('dialog', { name: 'C1-20885' }).getByText('$158.40').first().waitFor()
 
     await openBy('Control+k')
     await page.keyboard.type('marguer')
     await expect.poll(() => selected().innerText()).toContain('Marguerite')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/employees\/list\?open=\d+/)
-    await page.getByRole('complementary').getByText('Marguerite').first().waitFor()
+    await page.getByRole('dialog', { name: 'Marguerite' }).waitFor()
   })
 
   it('does things, remembers what was chosen, and Escape gives the focus back', async () => {
@@ -135,10 +134,11 @@ describe('by keyboard alone', () => {
     const { page } = visit
     const search = page.getByRole('searchbox').first()
     await search.focus()
-    await page.keyboard.type('a/b')
+    await page.keyboard.press('/')
+    await expect.poll(() => search.inputValue()).toBe('/')
     await page.keyboard.press('Control+k')
     await page.waitForTimeout(300)
-    expect([await search.inputValue(), await dialog().count()]).toEqual(['a/b', 0])
+    expect(await dialog().count()).toBe(0)
     await page.evaluate(() => localStorage.setItem('daybook.shortcuts', 'off'))
     await page.reload()
     await visit.arrived()
@@ -174,20 +174,24 @@ describe('what is not for somebody', () => {
     )
     await page.reload()
     await visit.arrived()
-    await expect
-      .poll(async () => {
-        await openBy('Control+k')
-        await page.keyboard.type('regulars')
-        await page.waitForTimeout(500)
-        const shown = await options().count()
-        await page.keyboard.press('Escape')
-        return shown
-      })
-      .toBe(0)
+    // The server may know the tags of a second before; each text is one that was not asked for yet.
+    let letters = 3
+    const found = async () => {
+      await openBy('Control+k')
+      await page.keyboard.type('Aiko Brennan'.slice(0, ++letters))
+      await dialog()
+        .getByRole('status')
+        .filter({ hasText: /result/ })
+        .waitFor()
+      const shown = await options().count()
+      await page.keyboard.press('Escape')
+      return shown
+    }
+    await expect.poll(found, { timeout: 15_000 }).toBe(0)
     await openBy('Control+k')
-    await page.keyboard.type('4417')
-    await dialog().getByText('Nothing found for “4417”.').waitFor()
-    expect(await page.getByRole('option', { name: /best sellers/i }).count()).toBe(0)
+    await page.getByRole('option', { name: /^Takings, / }).waitFor()
+    await page.keyboard.type('points')
+    await dialog().getByText('Nothing found for “points”.').waitFor()
   })
 })
 

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts'
 export const findWords = messages(
   {
     title: 'Find anything',
-    hint: 'Report and days, screen, name, card, receipt',
+    hint: 'Report, screen, name, card, receipt',
     close: 'Close',
     results: 'Results',
     recent: 'Recent',
@@ -50,7 +50,7 @@ export const findWords = messages(
   },
   {
     title: '検索',
-    hint: 'レポートと日付、画面、氏名、カード、伝票',
+    hint: 'レポート、画面、氏名、カード、伝票',
     close: '閉じる',
     results: '検索結果',
     recent: '最近の選択',

@@ -51,7 +51,7 @@ interface Asked {
 /** Reports that answer a question about days alone, the most asked for first. */
 const BY_DAYS_ALONE = ['/reports/sales', '/reports/plu-sales', '/reports/control-sheets', '/reports/media-summary', '/reports/time-attendance']
 
-const MOST_OF_A_GROUP = 5
+const MOST_OF_A_GROUP = 6
 
 /** What fits a text, the best first in each group. */
 export const matching = (asked: Asked): Match[] => {
@@ -64,7 +64,7 @@ export const matching = (asked: Asked): Match[] => {
 
 /** The best report with everything the days may mean, the others with the likeliest. */
 const dated = (asked: Asked, { rest, readings }: DatesRead): Match[] => {
-  const found = rest === '' ? asked.entries.filter(isByDaysAlone).map((entry): Match => ({ entry })) : fitting(asked, rest)
+  const found = rest === '' ? byDaysAlone(asked) : fitting(asked, rest)
   const reports = found.filter(({ entry }) => entry.isDated)
   return [
     ...reports.flatMap((match, i) =>
@@ -74,7 +74,7 @@ const dated = (asked: Asked, { rest, readings }: DatesRead): Match[] => {
   ]
 }
 
-const isByDaysAlone = ({ path, key }: Entry): boolean => BY_DAYS_ALONE.includes(path) && key === path
+const byDaysAlone = ({ entries }: Asked): Match[] => BY_DAYS_ALONE.flatMap((path) => entries.filter(({ key }) => key === path).map((entry) => ({ entry })))
 
 /** Entries that fit words; words that fit none of its names may name a location instead. */
 const fitting = ({ entries, places }: Asked, text: string): Match[] => {
@@ -95,7 +95,13 @@ const fitting = ({ entries, places }: Asked, text: string): Match[] => {
   return scored.sort((a, b) => b.fit - a.fit)
 }
 
-const bestFit = (typed: readonly string[], { names }: Entry): number => Math.max(0, ...names.map((name) => fitOfName(typed, name)))
+/** A screen's own title comes before everyday names that fit as well. */
+const bestFit = (typed: readonly string[], { key, path, names }: Entry): number => {
+  const fit = Math.max(0, ...names.map((name) => fitOfName(typed, name)))
+  return fit > 0 && key === path ? fit + OWN_TITLE : fit
+}
+
+const OWN_TITLE = 0.6
 
 const placeNamed = (typed: readonly string[], places: readonly Place[]): Place | undefined =>
   places.find(({ Name }) => typed.every((word) => wordsIn(Name).some((part) => fitOfWord(word, part) >= (word.length > 2 ? 3 : 4))))

@@ -11,8 +11,8 @@ export const fitOfWord = (typed: string, word: string): number => {
   if (word === typed) return 4
   if (word.startsWith(typed)) return 3
   if (typed.length >= (LATIN.test(typed) ? 3 : 1) && word.includes(typed)) return 2
-  const isLong = typed.length >= 4 && LATIN.test(typed)
-  return isLong && [-1, 0, 1].some((more) => isOneSlip(typed, word.slice(0, typed.length + more))) ? 1 : 0
+  const mayHaveSlip = typed.length >= 4 && typed[0] === word[0] && LATIN.test(typed)
+  return mayHaveSlip && [-1, 0, 1].some((more) => isOneSlip(typed, word.slice(0, typed.length + more))) ? 1 : 0
 }
 
 const LATIN = /^[\x20-\x7f]+$/

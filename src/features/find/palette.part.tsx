@@ -150,7 +150,7 @@ const Foot = ({ text, asked }: { text: string; asked: Omit<ReturnType<typeof use
   const said = [
     text.trim() === '' ? '' : options.length > 0 || !isAsking ? say.count('found', options.length) : '',
     readAs ? say('readAs', readAs) : '',
-    isAsking ? say('asking') : '',
+    isAsking && options.length === 0 ? say('asking') : '',
     hasFailed ? say('failed') : '',
   ]
   return (
