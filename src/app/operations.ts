@@ -18,7 +18,7 @@ import { journalAccountsImplementation, journalImplementation } from '#features/
 import { fraudDigestImplementation, fraudImplementation } from '#features/loyalty/fraud/fraud.routes.ts'
 import { loyaltyImplementation } from '#features/loyalty/loyalty.routes.ts'
 import { loyaltyReportsImplementation, statementImplementation, tillStaffImplementation } from '#features/loyalty/loyalty-reports.routes.ts'
-import { beginningImplementation } from '#features/membership/begin.routes.ts'
+import { beginningImplementation } from '#features/membership/begin/begin.routes.ts'
 import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
 import { ownInvitationsImplementation } from '#features/membership/own-invitations.routes.ts'
