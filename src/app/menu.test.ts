@@ -78,7 +78,7 @@ describe('the menu of everyone but Admin', () => {
 
   test('hangs the venue’s other screens under "Venue"', () => {
     expect(titles(menuFor(someone(EVERYTHING), '/').extra)).toEqual([
-      'Venue: Venue settings, Connections, Targets, Journal accounts, Products, Stock counts, Stock movements, Imports, Activity, Scheduled reports, Wall screens, Preferences',
+      'Venue: Venue settings, Set-up, Till keys, Connections, Targets, Journal accounts, Products, Stock counts, Stock movements, Imports, Activity, Scheduled reports, Wall screens, Preferences',
     ])
     expect(titles(menuFor(someone([]), '/').extra)).toEqual(['Venue: Preferences'])
   })

@@ -19,9 +19,13 @@ export const FirstFigure = ({ last, maySee }: { last: Setup['Sales']['Last']; ma
     <section className={`paper ${styles.preview}`} aria-labelledby="first-figure">
       <h2 id="first-figure">{say('figure')}</h2>
       {last && maySee ? <Figure day={last.Day} heardAt={last.ReceivedAt} /> : <NoFigure why={say(maySee ? 'figureAbout' : 'figureDenied')} />}
-      <hr />
-      <h3>{say('sample')}</h3>
-      <p className="meta">{say('sampleAbout')}</p>
+      {!last && (
+        <>
+          <hr />
+          <h3>{say('sample')}</h3>
+          <p className="meta">{say('sampleAbout')}</p>
+        </>
+      )}
     </section>
   )
 }

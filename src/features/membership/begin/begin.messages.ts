@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts'
 /** The first person of a Daybook, and their venue. */
 export const beginTexts = messages(
   {
-    lede: 'You are the first one here. Say who you are and what your venue is called; everything else can be changed later.',
+    lede: 'You are the first one here. Say who you are and what your venue is called; the rest is set up step by step.',
     you: 'You',
     firstName: 'First name',
     surname: 'Surname',
@@ -24,7 +24,7 @@ export const beginTexts = messages(
     signIn: 'Sign in',
   },
   {
-    lede: '最初の利用者です。お名前と店の名前を入力してください。ほかの設定はあとで変更できます。',
+    lede: '最初の利用者です。お名前と店の名前を入力してください。ほかの設定は順に進められます。',
     you: 'あなた',
     firstName: '名',
     surname: '姓',

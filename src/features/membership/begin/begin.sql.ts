@@ -1,3 +1,4 @@
+import { refuseUserName } from '#features/membership/new-password.sql.ts'
 import { makeVenueIn } from '#platform/access/new-venue.ts'
 import { refuseWeakPassword } from '#platform/access/password-policy.ts'
 import { hashPassword } from '#platform/access/passwords.ts'
@@ -8,7 +9,6 @@ import type { Caller, PublicScope, Service } from '#platform/web/implement.ts'
 import type { BodyOf } from '#shared/endpoint.ts'
 import { failure } from '#shared/failure.ts'
 import type { beginning } from './begin.contract.ts'
-import { refuseUserName } from './new-password.sql.ts'
 
 const PURPOSE = 'begin'
 const LINK_HOURS = 24
