@@ -52,10 +52,9 @@ const Dashboard = ({ user, config }: OfVenue) => {
       filters={<Filters state={state} range={range} locations={config.Locations} dayparts={config.Dayparts} without={WITHOUT} onChange={screen.changeFilter} />}
       filterCount={[state.compare !== 'none', state.locationIds.length > 0].filter(Boolean).length}
       make={
-        data &&
         seesAny &&
         !editing && (
-          <button type="button" className="btn" onClick={begin}>
+          <button type="button" className="btn" onClick={begin} disabled={!data}>
             {say('edit')}
           </button>
         )
@@ -76,7 +75,7 @@ const Dashboard = ({ user, config }: OfVenue) => {
         </Empty>
       )}
       <Layout measures={measures} page={page} editing={editing} />
-      {!editing && looker.tags.includes('can_viewsales') && (
+      {data && !editing && looker.tags.includes('can_viewsales') && (
         <Suspense>
           <GuestTables page={page} />
         </Suspense>
