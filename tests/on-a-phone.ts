@@ -15,16 +15,24 @@ export const misfits = (page: Page): Promise<string[]> =>
     // A link within a sentence is as high as the sentence.
     const isInSentence = (one: HTMLElement) =>
       getComputedStyle(one).display === 'inline' && [...(one.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    /** What of the screen answers to a finger: a box with its label, and a link with all that its ::after is laid over. */
+    const touched = (one: HTMLElement): Element => {
+      if (one.matches('input')) return one.closest('label') ?? one
+      if (getComputedStyle(one, '::after').position !== 'absolute') return one
+      let over: Element = one
+      while (over.parentElement && getComputedStyle(over).position === 'static') over = over.parentElement
+      return over
+    }
     for (const one of document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=radio]')) {
       if (!isSeen(one) || isInSentence(one) || one.matches(':disabled, [type=hidden], [type=file]')) continue
-      const target = one.matches('input') ? (one.closest('label') ?? one) : one
-      const { width, height } = target.getBoundingClientRect()
-      if (width === 0 || height === 0) continue
+      const { width, height } = touched(one).getBoundingClientRect()
+      // Of one pixel is what is there for the ear alone.
+      if (width <= 1 || height <= 1) continue
       const least = one.matches('.primary') ? 44 : 24
       // Half a pixel is lost where a row is as high as a fraction.
       if (height < least - 0.5 || width < 24 - 0.5)
         complaints.push(
-          `${Math.round(width)} × ${Math.round(height)}: ${target.tagName} ${target.className} "${(target.innerText || target.ariaLabel || '').slice(0, 30)}"`,
+          `${Math.round(width)} × ${Math.round(height)}: ${one.tagName} ${one.className} "${(one.textContent || one.ariaLabel || '').slice(0, 30)}"`,
         )
     }
 

@@ -108,17 +108,23 @@ it('says two minutes before that the session ends, and stays when asked', async 
 it('says when there is no connection, and when it is back', async () => {
   await visit.page.getByRole('heading', { level: 1 }).waitFor()
   await visit.context.setOffline(true)
-  await visit.page.getByText('You are offline.').waitFor()
+  await visit.page
+    .locator('.ribbon.offline')
+    .getByText(/^Offline – figures as of/)
+    .waitFor()
   expect(await visit.axe()).toEqual([])
   await visit.context.setOffline(false)
-  await visit.page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await visit.page
+    .locator('.ribbon.offline')
+    .getByText(/^Offline – figures as of/)
+    .waitFor({ state: 'detached' })
 })
 
 it('keeps the page without a connection: a screen not opened before says so, and opens once there is one', async () => {
   const { page, context } = visit
   await page.getByRole('heading', { level: 1 }).waitFor()
   await context.setOffline(true)
-  await page.getByText('You are offline.').waitFor()
+  await page.locator('.ribbon.offline').waitFor()
   await rail().getByRole('link', { name: 'Employees' }).click()
   await page.getByRole('heading', { level: 1, name: 'This page needs a connection' }).waitFor()
   await expect.poll(() => rail().isVisible()).toBe(true)

@@ -57,34 +57,6 @@ const loseConnection = async () => {
   await visit.page.reload()
 }
 
-describe('installed on a phone', () => {
-  it('the app says what it is called, where it begins and what it looks like', async () => {
-    const page = await (await fetch(`${app.url}/membership/auth`)).text()
-    expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest"')
-    expect(page).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png"')
-    const answer = await fetch(`${app.url}/manifest.webmanifest`)
-    expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual(['application/manifest+json', 'no-cache'])
-    const manifest = (await answer.json()) as { icons: { src: string; sizes: string; type: string; purpose?: string }[] }
-    expect(manifest).toMatchObject({ name: 'Daybook', start_url: '/membership/dashboard', scope: '/', display: 'standalone' })
-    expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
-    for (const { src, sizes, type } of [...manifest.icons, { src: '/icons/apple-touch-icon.png', sizes: '180x180', type: 'image/png' }]) {
-      const icon = await fetch(app.url + src)
-      expect([icon.status, icon.headers.get('content-type')], src).toEqual([200, type])
-      const bytes = Buffer.from(await icon.arrayBuffer())
-      if (type === 'image/png') expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes)
-    }
-  })
-
-  it('its service worker is asked about each time, may come from here alone, and names the files of this build', async () => {
-    const { headers, ...answer } = await fetch(`${app.url}/service-worker.js`).then(async (one) => ({ headers: one.headers, text: await one.text() }))
-    expect(headers.get('cache-control')).toBe('no-cache')
-    expect(headers.get('content-security-policy')).toMatch(/manifest-src 'self';worker-src 'self'/)
-    expect(answer.text).toMatch(/const VERSION = '[\w-]{16}'/)
-    const page = await (await fetch(`${app.url}/`)).text()
-    for (const [, file] of page.matchAll(/"(\/assets\/[^"]+)"/g)) expect(answer.text).toContain(`"${file}"`)
-  })
-})
-
 describe('without a connection', () => {
   it('the app opens with the last figures under a banner that says from when they are, in both languages', async () => {
     await lookAtDashboard('owner')

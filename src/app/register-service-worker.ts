@@ -8,11 +8,11 @@ interface ScriptAddresses {
 }
 
 /**
- * Has the browser keep the app's files for whoever is signed in, once a first screen is drawn. Only in the app as it is built: in
+ * Has the browser keep the app's files for whoever is signed in, once a first screen is drawn. Only the app as it is built has the script: in
  * development files change too often to be kept.
  */
 export const registerServiceWorker = (): void => {
-  if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return
+  if (!('serviceWorker' in navigator)) return
   let isDone = false
   const register = () => {
     if (isDone || !storedUser()?.Token) return

@@ -59,10 +59,9 @@ const Dashboard = ({ user, config }: OfVenue) => {
       filterCount={[state.compare !== 'none', state.locationIds.length > 0].filter(Boolean).length}
       acts={<ShowOnWall />}
       make={
-        data &&
         seesAny &&
         !editing && (
-          <button type="button" className="btn" onClick={begin}>
+          <button type="button" className="btn" onClick={begin} disabled={!data}>
             {say('edit')}
           </button>
         )
@@ -100,7 +99,7 @@ const Dashboard = ({ user, config }: OfVenue) => {
           )
         }
       />
-      {!editing && looker.tags.includes('can_viewsales') && (
+      {data && !editing && looker.tags.includes('can_viewsales') && (
         <Suspense>
           <NextDays locations={filter.Locations} currency={currency} />
           <GuestTables page={page} />

@@ -23,6 +23,9 @@ import { reportOf, type Shown, useMeasure, useMeasureName } from './use-measure.
 
 const About = lazyWhenNear(() => import('./about.part.tsx'))
 
+/** As high as a number: a plain space has no height, and what is below would move. */
+const NO_NUMBER_YET = '\u00a0'
+
 /** A measure as one number with its course and how it changed; all of it leads to its report. */
 export const Tile = (shown: Shown) => {
   const { measure, metric, currency } = shown
@@ -46,7 +49,7 @@ export const Tile = (shown: Shown) => {
       </h2>
       <OwnDays {...shown} />
       <p className="fig" data-value={total ?? ''}>
-        {data ? <BigNumber value={total} unit={metric.unit} currency={currency} /> : ' '}
+        {data ? <BigNumber value={total} unit={metric.unit} currency={currency} /> : NO_NUMBER_YET}
       </p>
       <Spark course={data ? courseOf(metric, data, currency) : []} />
       {error && !data ? <p className="note">{errorText(error, language)}</p> : <Delta shown={shown} change={change} missing={withoutTarget(data)} />}

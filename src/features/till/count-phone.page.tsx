@@ -27,7 +27,23 @@ const CountPhonePage = () => {
     document.title = `${screen('count')} · Daybook`
   }, [screen])
   if (data) return <Counting key={id} id={id} answer={data} />
-  return <div className={styles.screen}>{error ? <Failed error={error} onRetry={() => refetch()} /> : <Waiting rows={10} />}</div>
+  if (!error)
+    return (
+      <div className={styles.screen}>
+        <Waiting rows={10} />
+      </div>
+    )
+  return (
+    <div className={styles.screen}>
+      <div className="page">
+        <h1>{screen('count')}</h1>
+        <Failed error={error} onRetry={() => refetch()} />
+        <Go to="/reports/control-sheets" className="btn">
+          {screen('back')}
+        </Go>
+      </div>
+    </div>
+  )
 }
 
 export default CountPhonePage

@@ -46,7 +46,16 @@ const SchedulesPage = () => {
       ) : !data ? (
         <Waiting />
       ) : data.Schedules.length === 0 ? (
-        <Empty title={say('none')} act={create || <Go to="/reports">{say('toReports')}</Go>}>
+        <Empty
+          title={say('none')}
+          act={
+            create || (
+              <Go to="/reports" className="btn">
+                {say('toReports')}
+              </Go>
+            )
+          }
+        >
           <p>{say('noneBody')}</p>
           {views.length === 0 && <p>{say('needsView')}</p>}
         </Empty>
