@@ -33,6 +33,6 @@ const turn = (shown: HTMLElement): void => {
     const { top, bottom } = measure.getBoundingClientRect()
     return bottom > innerHeight + 1 && top > head + 1
   })
-  if (next) next.scrollIntoView({ block: 'start' })
+  if (next) scrollBy({ top: next.getBoundingClientRect().top - head })
   else scrollTo({ top: 0 })
 }
