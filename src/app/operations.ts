@@ -221,12 +221,13 @@ export const features = [
   { name: 'involv', title: 'Involv', implementations: involvImplementation },
   { name: 'shopify', title: 'Shopify', implementations: shopifyImplementation },
   { name: 'online-orders', title: 'Online orders', implementations: onlineOrdersImplementation },
-  { name: 'dashboard', title: 'Dashboard', implementations: [...dashboardsImplementation, ...attentionImplementation] },
-  { name: 'dashboard', title: 'Dashboard', implementations: dashboardsImplementation },
+  {
+    name: 'dashboard',
+    title: 'Dashboard',
+    implementations: [...dashboardsImplementation, ...attentionImplementation, ...liveImplementation, ...boardsImplementation],
+  },
   { name: 'targets', title: 'Targets', implementations: targetsImplementation },
   { name: 'find', title: 'Find anything', implementations: findWith({ people: findPeople, cards: findCards, receipts: findReceipts }) },
-  { name: 'dashboard', title: 'Dashboard', implementations: [...dashboardsImplementation, ...liveImplementation] },
-  { name: 'dashboard', title: 'Dashboard', implementations: [...dashboardsImplementation, ...boardsImplementation] },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 
