@@ -39,6 +39,7 @@ export const DaysDocket = ({ month, targets, places, onClose }: Props) => {
             currency={own[0]?.Currency ?? 'AUD'}
             className="short"
             rowKey={(row) => String(row.Day)}
+            totalsTitle={say('month')}
             cell={(row, { key }) => (key === 'Day' && row !== 'totals' ? dayText(String(row.Day), language) : undefined)}
           />
           <p className="note">{say('daysHint')}</p>
