@@ -142,3 +142,6 @@ export const userNameComplaint = (userName: string, email: string | undefined): 
   if (key.includes('@') && (email === undefined || key !== nameKey(email))) return 'A user name with an @ is the person’s own e-mail address.'
   return undefined
 }
+
+/** The words of a search, as they are compared with names. */
+export const wordsOf = (search = ''): string[] => search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 10)

@@ -1,8 +1,8 @@
 import type { FoundPerson } from '#features/find/find.contract.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { wordsOf } from './employees.rules.ts'
 import { employeesWithIds, matching, rolesOf } from './employees.sql.ts'
 import { nameOf } from './people-list.rules.ts'
-import { wordsOf } from './show-employees.sql.ts'
 
 /** The first few people of the venue whom a text names, those who work here now first; as far as they exist for the reader. */
 export const findPeople = async (scope: VenueScope, text: string, most: number): Promise<FoundPerson[]> => {

@@ -3,7 +3,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import type { Access, Employee, EmployeeStatus } from './employee.contract.ts'
 import { EMPLOYEES_AT_ONCE, EMPLOYEES_PAGE, type ListedEmployees } from './employees.contract.ts'
-import { effectiveTags, isFitFor, isGiven, mayHandOut, type Purpose, type Role, statusOf } from './employees.rules.ts'
+import { effectiveTags, isFitFor, isGiven, mayHandOut, type Purpose, type Role, statusOf, wordsOf } from './employees.rules.ts'
 import { type After, type EmployeeRow, employeesWithIds, type Lean, matching, rolesOf } from './employees.sql.ts'
 
 /** What a list is asked for. */
@@ -43,9 +43,6 @@ export const listEmployees = async (scope: VenueScope, asked: ListAsked): Promis
     NextPage: rest.length > most && last ? pageAfter(last) : null,
   }
 }
-
-/** The words of a search, as they are compared with names. */
-export const wordsOf = (search = ''): string[] => search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 10)
 
 const withStatus = async <L extends Lean>(scope: VenueScope, found: readonly L[], status: EmployeeStatus): Promise<L[]> => {
   const logins = await standingsOf(
