@@ -51,6 +51,10 @@ const selectorsIn = (text: string): string[] =>
     .map(([, before = '']) => (before.split(';').at(-1) ?? '').trim())
     .filter((before) => before !== '' && !before.startsWith('@'))
     .flatMap(separated)
+    .filter((selector) => !isStep(selector))
+
+/** A step of an animation, which no element is chosen by. */
+const isStep = (selector: string): boolean => /^(from|to|\d+%)$/.test(selector)
 
 /** The parts of a list of selectors; commas within brackets separate nothing. */
 const separated = (list: string): string[] => {
