@@ -22,7 +22,7 @@ export interface Arrival {
   amount: number
 }
 
-export const DAYS_BACK = 35
+const DAYS_BACK = 35
 
 /** Reports whose figures are those of sales; a receipt that comes late changes them. */
 const OF_SALES = ['/reports/daily-sales', '/reports/weekly-summary', '/reports/media-summary', '/reports/plu-sales']
