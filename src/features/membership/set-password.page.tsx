@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { invitations } from '#features/employees/employees.contract.ts'
 import { CallError } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
@@ -12,7 +12,7 @@ import { Door } from './door.part.tsx'
 import { type Offer, ownInvitations } from './invitations.contract.ts'
 import { invitationTexts } from './invitations.messages.ts'
 import { Answered, Invited } from './invited.part.tsx'
-import { takeToken } from './link-token.part.ts'
+import { useLinkToken } from './link-token.part.ts'
 import { membership } from './membership.contract.ts'
 import { membershipTexts } from './membership.messages.ts'
 import { OfferFacts } from './offer.part.tsx'
@@ -23,13 +23,7 @@ const LINK = 'daybook.link'
 /** Where a mailed link leads: a new password, or an invitation, by whoever holds the link. */
 const SetPasswordPage = () => {
   const say = useSay(membershipTexts)
-  const [token, setToken] = useState(() => takeToken(LINK))
-  // Another link opened in the same tab changes the fragment alone.
-  useEffect(() => {
-    const onHash = () => location.hash && setToken(takeToken(LINK))
-    addEventListener('hashchange', onHash)
-    return () => removeEventListener('hashchange', onHash)
-  }, [])
+  const token = useLinkToken(LINK)
   const link = useCall(membership.linkName, { params: { token } }, { enabled: token !== '' })
   if (token === '' || (link.error instanceof CallError && link.error.status === 404)) return <DeadLink />
   if (link.error) {

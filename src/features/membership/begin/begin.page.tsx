@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Door, OtherLanguage } from '#features/membership/door.part.tsx'
-import { takeToken } from '#features/membership/link-token.part.ts'
+import { useLinkToken } from '#features/membership/link-token.part.ts'
 import { membershipTexts } from '#features/membership/membership.messages.ts'
 import { NewPassword, passwordRules } from '#features/membership/password-rules.part.tsx'
 import { useSignIn } from '#features/membership/sign-in.form.tsx'
@@ -23,10 +23,10 @@ const FIELDS = ['FirstName', 'Surname', 'Email', 'UserName', 'Password', 'Venue.
 const BeginPage = () => {
   const say = useSay(membershipTexts)
   const sayHere = useSay(beginTexts)
-  const [token] = useState(() => takeToken(KEPT))
+  const token = useLinkToken(KEPT)
   return (
     <Door title={say('beginTitle')} lede={sayHere(token ? 'lede' : 'howLede')} note={token ? undefined : sayHere('apart')}>
-      {token ? <BeginForm token={token} /> : <HowToBegin />}
+      {token ? <BeginForm key={token} token={token} /> : <HowToBegin />}
     </Door>
   )
 }

@@ -175,8 +175,8 @@ it('the way to a venue of one’s own is told without the link, and a link that 
   await page.getByText('DAYBOOK_DEMO=0 npm start').waitFor()
   await visit.shoot('begin-how')
   expect(await visit.axe()).toEqual([])
+  // In the same tab only the fragment changes.
   await page.goto(`${app.url}/membership/begin#1.nonsense`)
-  await page.reload()
   for (const [label, value] of Object.entries({ 'First name': 'Noa', 'E-mail': 'noa@x.example', 'User name': 'noa', 'Name of the venue': 'House' }))
     await page.getByLabel(label, { exact: true }).fill(value)
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
