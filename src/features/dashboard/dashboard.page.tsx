@@ -13,7 +13,7 @@ import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { type StoredUser, tagsOf, type VenueConfig } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
 import { lazyWhenNear } from '#ui/when-near.ts'
-import type { PageAsked } from './ask-metric.rules.ts'
+import { askedAhead, pageAsked } from './asked-ahead.part.ts'
 import { METRICS } from './catalogue.rules.ts'
 import { dashboards } from './dashboards.contract.ts'
 import { useEditing } from './editing.part.ts'
@@ -30,16 +30,9 @@ const Dashboard = ({ user, config }: OfVenue) => {
   const say = useSay(measureWords)
   const { language } = useLanguage()
   const screen = useReportScreen(config, 'today')
-  const { state, range, filter, currency, calendar, currencies } = screen
+  const { state, range, calendar } = screen
   const looker = useMemo(() => lookerOf(user, config), [user, config])
-  const currencyAt = useMemo(() => new Map(config.Locations.map(({ LocationId, Currency }) => [LocationId, Currency])), [config.Locations])
-  const page = useMemo(
-    (): PageAsked => ({
-      ...{ range, compare: state.compare, compareRange: state.compareRange, locations: filter.Locations },
-      ...{ calendar, currency, currencyAt, hasCurrencies: currencies.length > 1 },
-    }),
-    [range, state.compare, state.compareRange, filter.Locations, calendar, currency, currencyAt, currencies.length],
-  )
+  const page = useMemo(() => pageAsked(config, screen), [config, screen])
   const { data, error, refetch } = useCall(dashboards.dashboard, {})
   const there = data?.Measures ?? []
   const { editing, begin } = useEditing(there, defaultMeasures(looker))
@@ -86,7 +79,7 @@ const Dashboard = ({ user, config }: OfVenue) => {
 
 export default ofVenue(Dashboard)
 
-export const ahead: PageFile['ahead'] = () => [{ operation: dashboards.dashboard, input: {} }]
+export const ahead: PageFile['ahead'] = askedAhead
 
 /** Filters of reports that not all measures take. */
 const WITHOUT = ['weekdays', 'daypart', 'items'] as const

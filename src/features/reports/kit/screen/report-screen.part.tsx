@@ -50,12 +50,12 @@ const useTraded = ({ Locations }: VenueConfig, { range, state }: ReportScreen): 
 }
 
 /** The same before anything is drawn: what the screen will ask, nothing to change it by. */
-export const reportScreenAt = (config: VenueConfig, url: UrlState): ReportScreen =>
+export const reportScreenAt = (config: VenueConfig, url: UrlState, usual: Preset = 'thisweek'): ReportScreen =>
   screenOf(
     {
       config,
       calendar: { today: todayAt(config.Locations, new Date()), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart },
-      usual: 'thisweek',
+      usual,
     },
     url,
     () => undefined,
