@@ -14,7 +14,8 @@ import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { type StoredUser, tagsOf, type VenueConfig } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
 import { lazyWhenNear } from '#ui/when-near.ts'
-import { type PageAsked, rangeOf } from './ask-metric.rules.ts'
+import { rangeOf } from './ask-metric.rules.ts'
+import { AS_BEGUN, askedAhead, pageAsked } from './asked-ahead.part.ts'
 import { METRICS } from './catalogue.rules.ts'
 import { dashboards } from './dashboards.contract.ts'
 import { useEditing } from './editing.part.ts'
@@ -35,17 +36,10 @@ const GuestTables = lazyWhenNear(() => import('./guest-tables.part.tsx'))
 const Dashboard = ({ user, config }: OfVenue) => {
   const say = useSay(measureWords)
   const { language } = useLanguage()
-  const screen = useReportScreen(config, TODAY_WITH_TARGETS)
-  const { state, range, filter, currency, calendar, currencies } = screen
+  const screen = useReportScreen(config, AS_BEGUN)
+  const { state, range, filter, currency, calendar } = screen
   const looker = useMemo(() => lookerOf(user, config), [user, config])
-  const currencyAt = useMemo(() => new Map(config.Locations.map(({ LocationId, Currency }) => [LocationId, Currency])), [config.Locations])
-  const page = useMemo(
-    (): PageAsked => ({
-      ...{ range, compare: state.compare, compareRange: state.compareRange, locations: filter.Locations },
-      ...{ calendar, currency, currencyAt, hasCurrencies: currencies.length > 1 },
-    }),
-    [range, state.compare, state.compareRange, filter.Locations, calendar, currency, currencyAt, currencies.length],
-  )
+  const page = useMemo(() => pageAsked(config, screen), [config, screen])
   const { data, error, refetch } = useCall(dashboards.dashboard, {})
   const there = data?.Measures ?? []
   const { editing, begin } = useEditing(there, defaultMeasures(looker))
@@ -122,9 +116,7 @@ const DashboardOrFirstRun = (of: OfVenue) => {
 
 export default ofVenue(DashboardOrFirstRun)
 
-export const ahead: PageFile['ahead'] = (user) => (user.Config?.FirstRun ? [] : [{ operation: dashboards.dashboard, input: {} }])
-
-const TODAY_WITH_TARGETS = { usual: 'today', targets: true } as const
+export const ahead: PageFile['ahead'] = askedAhead
 
 /** Filters of reports that not all measures take. */
 const WITHOUT = ['weekdays', 'daypart', 'items'] as const

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { PageAsked } from '#features/dashboard/ask-metric.rules.ts'
+import { pageAsked } from '#features/dashboard/asked-ahead.part.ts'
 import { dashboards } from '#features/dashboard/dashboards.contract.ts'
 import { Layout } from '#features/dashboard/layout.part.tsx'
 import { useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
@@ -45,15 +45,9 @@ export default WallScreen
 
 const WallDashboard = ({ name, config }: { name: string; config: VenueConfig }) => {
   const say = useSay(wallWords)
-  const { state, range, filter, currency, calendar, currencies } = useReportScreen(config, TODAY)
-  const currencyAt = useMemo(() => new Map(config.Locations.map(({ LocationId, Currency }) => [LocationId, Currency])), [config.Locations])
-  const page = useMemo(
-    (): PageAsked => ({
-      ...{ range, compare: state.compare, compareRange: state.compareRange, locations: filter.Locations },
-      ...{ calendar, currency, currencyAt, hasCurrencies: currencies.length > 1 },
-    }),
-    [range, state.compare, state.compareRange, filter.Locations, calendar, currency, currencyAt, currencies.length],
-  )
+  const screen = useReportScreen(config, TODAY)
+  const { range } = screen
+  const page = useMemo(() => pageAsked(config, screen), [config, screen])
   const { data } = useCall(dashboards.dashboard, {}, { everySeconds: LAYOUT_EVERY_SECONDS })
   const turned = useTurning()
   return (
