@@ -43,6 +43,7 @@ it('a sale is on the screen within two seconds, and the page is not loaded again
   await expect.poll(() => page.locator('[data-live]').innerText()).toMatch(/^Live · last sale \d\d:\d\d, Harbour Bar$/)
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
   expect(await visit.axe()).toEqual([])
+  await visit.shoot('live-1440')
   expect(visit.trouble).toEqual([])
   await visit.close()
 }, 60_000)
@@ -70,10 +71,11 @@ it('a tab that nobody looks at does not listen, and has what it missed when it i
 }, 60_000)
 
 it('says so where nothing is heard, and shows the figures all the same', async () => {
-  const visit = await Visit.open(browser, app.url, { height: 1400 })
+  const visit = await Visit.open(browser, app.url, { width: 390, height: 900 })
   await visit.page.route('**/api/sales/live', (route) => route.abort())
   await visit.signInAt(HERE, 'owner')
   await visit.page.getByText('Not live at the moment. Figures are refreshed every minute.').first().waitFor()
   await expect.poll(() => visit.page.getByRole('group', { name: 'Net sales', exact: true }).locator('.fig').innerText()).toMatch(/\d/)
+  await visit.shoot('live-away-390')
   await visit.close()
 }, 60_000)

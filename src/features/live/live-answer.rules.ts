@@ -1,5 +1,5 @@
-import { figuresOf, NOT_ADDED } from '#features/reports/kit/figure-steps.rules.ts'
 import { noSums, type Sums } from '#features/reports/kit/figures.rules.ts'
+import { figuresOf, NOT_ADDED } from '#features/reports/kit/figures-of.rules.ts'
 import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
 import type { LiveSales } from './live.contract.ts'
 import { sumsTold } from './live-sales.rules.ts'

@@ -1,5 +1,6 @@
 import { holidaysByDay } from '#features/reports/kit/calendar/holidays-by-day.rules.ts'
-import { FigureWriter, moneyOf, whole } from '#features/reports/kit/figure-steps.rules.ts'
+import { moneyOf, whole } from '#features/reports/kit/figure-steps.rules.ts'
+import { FigureWriter } from '#features/reports/kit/figure-writer.rules.ts'
 import { SUM, SUM_COUNT, type Sums } from '#features/reports/kit/figures.rules.ts'
 import { freshnessAt, type LocationFreshness } from '#features/reports/kit/freshness.rules.ts'
 import { type LateByDay, lateOn } from '#features/reports/kit/late-days.rules.ts'

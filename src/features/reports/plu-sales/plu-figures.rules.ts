@@ -1,5 +1,6 @@
-import { AT, figureSteps, whole } from '#features/reports/kit/figure-steps.rules.ts'
+import { whole } from '#features/reports/kit/figure-steps.rules.ts'
 import { FIGURE_NAMES, type FigureName, SUM, SUM_COUNT } from '#features/reports/kit/figures.rules.ts'
+import { AT, figureSteps } from '#features/reports/kit/figures-of.rules.ts'
 import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
 import { decimalsOf } from '#shared/money.ts'
 

@@ -1,6 +1,7 @@
 import { type Dimension, type Kind, MOST_ROW_CELLS, mainOf, type RowSums, type SplitBy } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { type Comparison, elapsedPart, type Reference } from '#features/reports/kit/comparison.rules.ts'
-import { FigureWriter, moneyOf, type SumRows } from '#features/reports/kit/figure-steps.rules.ts'
+import { moneyOf, type SumRows } from '#features/reports/kit/figure-steps.rules.ts'
+import { FigureWriter } from '#features/reports/kit/figure-writer.rules.ts'
 import { noSums, SUM, SUM_COUNT } from '#features/reports/kit/figures.rules.ts'
 import { freshnessAt, type LocationFreshness } from '#features/reports/kit/freshness.rules.ts'
 import type { Span, Unit } from '#features/reports/kit/period.rules.ts'

@@ -1,5 +1,5 @@
-import { figuresOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { noSums, type Sums } from '#features/reports/kit/figures.rules.ts'
+import { figuresOf } from '#features/reports/kit/figures-of.rules.ts'
 import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
 import { type ItemSums, itemSalesEach } from '#features/sums/reading/item-sales.sql.ts'

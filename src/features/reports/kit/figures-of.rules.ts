@@ -1,0 +1,81 @@
+import { decimalsOf } from '#shared/money.ts'
+import { whole } from './figure-steps.rules.ts'
+import { FIGURE_NAMES, type FigureName, type Figures, MONEY_FIGURES, SUM, type Sums } from './figures.rules.ts'
+
+/** How many decimals each figure has, in the order of FIGURE_NAMES; money by its currency. */
+const DECIMALS: Readonly<Partial<Record<FigureName, number>>> = { Quantity: 4, GrossProfitPercent: 1 }
+const COUNT_DECIMALS = 2
+
+/** The decimals of all figures where money has so many. */
+export const decimalsFor = (moneyDecimals: number): number[] => {
+  const isMoney = (name: FigureName) => (MONEY_FIGURES as readonly FigureName[]).includes(name)
+  return FIGURE_NAMES.map((name) => DECIMALS[name] ?? (isMoney(name) ? moneyDecimals : COUNT_DECIMALS))
+}
+
+/** Where each figure stands among its steps. */
+export const AT = Object.fromEntries(FIGURE_NAMES.map((name, i) => [name, i])) as Readonly<Record<FigureName, number>>
+
+/**
+ * The figures of the sums that begin at `at`, each in whole steps of its decimals, in the order of FIGURE_NAMES from `to` on; NaN is not kept, or
+ * an average of nothing. Every figure of every report is made here, of sums that nobody rounded.
+ */
+export const figureSteps = (steps: Float64Array, to: number, sums: Float64Array, at: number): void => {
+  const n = sums[at + SUM.n] as number
+  const customers = sums[at + SUM.customers] as number
+  const surcharge = sums[at + SUM.surcharge] as number
+  const amount = sums[at + SUM.amount] as number
+  const cost = sums[at + SUM.cost] as number
+  const tax = sums[at + SUM.tax] as number
+  const delivery = sums[at + SUM.delivery] as number
+  const takeaway = sums[at + SUM.takeaway] as number
+  const nonSales = sums[at + SUM.nonSales] as number
+  const tips = sums[at + SUM.tips] as number
+  const rounding = sums[at + SUM.rounding] as number
+  const exTax = amount - tax
+  steps[to + AT.Sales] = hundredths(n)
+  steps[to + AT.Customers] = hundredths(customers)
+  steps[to + AT.Quantity] = whole(sums[at + SUM.qty] as number)
+  steps[to + AT.Amount] = whole(amount)
+  steps[to + AT.ShiftCount] = hundredths(n - delivery - takeaway)
+  steps[to + AT.DeliveryCount] = hundredths(delivery)
+  steps[to + AT.TakeawayCount] = hundredths(takeaway)
+  steps[to + AT.TotalCount] = hundredths(n)
+  steps[to + AT.LoyaltyCount] = hundredths(sums[at + SUM.loyaltyN] as number)
+  steps[to + AT.LoyaltySales] = whole(sums[at + SUM.loyaltyAmount] as number)
+  steps[to + AT.Gross] = whole(sums[at + SUM.gross] as number)
+  steps[to + AT.Promotions] = whole(sums[at + SUM.promotion] as number)
+  steps[to + AT.Discounts] = whole(sums[at + SUM.discount] as number)
+  steps[to + AT.Refunds] = whole(sums[at + SUM.refund] as number)
+  steps[to + AT.Net] = whole(amount - surcharge)
+  steps[to + AT.Surcharges] = whole(surcharge)
+  steps[to + AT.Tax] = whole(tax)
+  steps[to + AT.AmountExTax] = whole(exTax)
+  steps[to + AT.Cost] = whole(cost)
+  steps[to + AT.GrossProfit] = whole(exTax - cost)
+  steps[to + AT.GrossProfitPercent] = cost === 0 || exTax <= 0 ? Number.NaN : Math.round(((exTax - cost) / exTax) * 1000)
+  steps[to + AT.NonSales] = whole(nonSales)
+  steps[to + AT.Tips] = whole(tips)
+  steps[to + AT.Rounding] = whole(rounding)
+  steps[to + AT.Takings] = whole(amount + nonSales + tips + rounding)
+  steps[to + AT.AverageSale] = n > 0 ? whole(amount / n) : Number.NaN
+  steps[to + AT.AverageSpend] = customers > 0 ? whole((amount - surcharge) / customers) : Number.NaN
+}
+
+/** The figures of a sum in one currency. */
+export const figuresOf = (sums: Sums, currency: string): Figures => {
+  const decimals = decimalsFor(decimalsOf(currency))
+  const steps = new Float64Array(FIGURE_NAMES.length)
+  figureSteps(steps, 0, sums, 0)
+  return Object.fromEntries(
+    FIGURE_NAMES.map((name, i) => {
+      const step = steps[i] as number
+      return [name, Number.isNaN(step) ? null : step / 10 ** (decimals[i] as number)]
+    }),
+  ) as Figures
+}
+
+/** What is not told over several currencies. */
+export const NOT_ADDED = [...MONEY_FIGURES, 'GrossProfitPercent'] as const
+
+/** Counts are whole, except in an average of four weeks, which has quarters. */
+const hundredths = (count: number): number => Math.round(count * 100) + 0
