@@ -49,8 +49,7 @@ const WALL = ', wall'
 export const verdictOn = (who: string, standing: Standing): 'in' | 401 | 403 | 409 => {
   const { kind, tags } = standing
   if (who.endsWith(WALL)) return kind === 'board' ? 'in' : verdictOn(who.slice(0, -WALL.length), standing)
-  // Whoever acts is asked for by a call that stands open: there a screen is nobody.
-  if (kind === 'board') return who === 'anyone' ? 'in' : who === 'acting' ? 401 : 403
+  if (kind === 'board') return who === 'anyone' ? 'in' : 403
   if (who.endsWith(NOT_ACTING)) {
     const asThemselves = verdictOn(who.slice(0, -NOT_ACTING.length), standing)
     return kind === 'acting' && asThemselves === 'in' ? 403 : asThemselves

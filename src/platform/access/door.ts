@@ -9,6 +9,7 @@ import { admitBoard, isBoard } from './board-door.ts'
 import { admitAgain } from './door-again.ts'
 import { inHouse, inVenue } from './rooms.ts'
 import { admitActing, admitSession } from './session-door.ts'
+import type { Session } from './sessions.ts'
 import { admitBySupplierKey } from './supplier-door.ts'
 import { admitTill } from './till-door.ts'
 
@@ -46,6 +47,11 @@ export const admit = async (service: Service, operation: AnyOperation, request: 
 
 const admitAnyone = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Admitted> => {
   if (operation.method !== 'GET') refuseCrossSite(service, request)
+  // A screen's cookie alone is nobody, whoever it shows the dashboard of.
+  const someone = async (find: () => Promise<Session>): Promise<Session> => {
+    if (isBoard(service, request, caller)) throw failure('BoardOnlyShows')
+    return find()
+  }
   return {
     subject: `ip ${caller.ip}`,
     principal: `ip:${caller.ip}`,
@@ -57,8 +63,8 @@ const admitAnyone = async (service: Service, operation: AnyOperation, request: F
         venue: undefined,
         house: undefined,
         session: undefined,
-        signedIn: () => admitSession(service, operation, request, caller),
-        acting: () => admitActing(service, operation, request, caller),
+        signedIn: () => someone(() => admitSession(service, operation, request, caller)),
+        acting: () => someone(() => admitActing(service, operation, request, caller)),
       }),
     noteRefusal: noteForAnyone(service, operation, caller),
   }

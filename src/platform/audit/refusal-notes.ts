@@ -62,7 +62,7 @@ export const auditRefusal = (
     }),
   )
 
-const NOTED_OF_ANYONE: readonly FailureCode[] = ['LinkNotValid', 'PasswordUrlNotAllowed']
+const NOTED_OF_ANYONE: readonly FailureCode[] = ['LinkNotValid', 'PasswordUrlNotAllowed', 'BoardOnlyShows']
 /** Rows a minute that one network can have written without being anybody. */
 const MOST_OF_ANYONE = 30
 
