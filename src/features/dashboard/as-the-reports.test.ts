@@ -91,7 +91,7 @@ describe('a measure shows the number of its report', () => {
     const bySource = [...new Map(METRICS.map((metric) => [metric.source, metric])).values()]
     for (const metric of bySource)
       for (const range of ranges)
-        for (const compare of ['none', 'same-days-last-week', 'four-week-average', 'same-holidays-last-year', 'custom'] as const)
+        for (const compare of ['none', 'same-days-last-week', 'four-week-average', 'same-holidays-last-year', 'target', 'custom'] as const)
           await ask(metric, pageOf(range, compare, '1,2'), { ...MEASURE, Dimension: metric.dimensions.includes('Item') ? 'Item' : null })
   }, 60_000)
 

@@ -40,7 +40,7 @@ export const DaysDocket = ({ month, targets, places, onClose }: Props) => {
             className="short"
             rowKey={(row) => String(row.Day)}
             totalsTitle={say('month')}
-            cell={(row, { key }) => (key === 'Day' && row !== 'totals' ? dayText(String(row.Day), language) : undefined)}
+            cell={(row, { key }) => (key === 'Day' && row !== 'totals' ? dayText(String(row.Day), language, 'short') : undefined)}
           />
           <p className="note">{say('daysHint')}</p>
           {own.map(({ LocationId, Name, SetBy, SetAt }) => (

@@ -52,7 +52,10 @@ export const Ledger = ({ answer, table, state, currency, time, onChange }: Ledge
         ? `${say('tableOf', { figure: sayFigure(state.figure), currency })} ${say('includingGst')}`
         : sayFigure(state.figure)
   return (
-    <section className={ledger.ledger} style={{ '--n': answer.Periods.length, ...(answer.Compare?.Kind === 'target' ? ROOM_FOR_TARGETS : {}) } as CSSProperties}>
+    <section
+      className={ledger.ledger}
+      style={{ '--n': answer.Periods.length, ...(answer.Compare?.Kind === 'target' ? ROOM_FOR_TARGETS : {}) } as CSSProperties}
+    >
       <div className="bar-head">
         <h2>
           {title} <small>{of}</small>
@@ -114,7 +117,8 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
     return <Cell value={row[column.key]} column={column} currency={currency} target={targetOf(opened)} open={isDrilled(opened, drill)} />
   }
   const columns = table.columns.filter(({ key }) => key !== 'Change')
-  const classOf = (key: string) => `${key === 'Total' ? styles.total : ON_TARGET.includes(key) ? styles.target : ''} ${partOf(key) ? 'part' : ''}`.trim() || undefined
+  const classOf = (key: string) =>
+    `${key === 'Total' ? styles.total : ON_TARGET.includes(key) ? styles.target : ''} ${partOf(key) ? 'part' : ''}`.trim() || undefined
   const tableDrawn = (
     <table className={styles.days}>
       <caption className="sr">{title}</caption>
