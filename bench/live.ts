@@ -174,7 +174,7 @@ function ticksOf(pid: number | string): number {
 
 /** The same of all processes of the bench's PostgreSQL. */
 function databaseTicks(): number {
-  const postmaster = readFileSync(`${groupFolder(LINES)}/postmaster.pid`, 'utf8').split('\n')[0]
+  const postmaster = readFileSync(`${groupFolder(LINES)}/cluster/postmaster.pid`, 'utf8').split('\n')[0]
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .reduce((all, pid) => {
