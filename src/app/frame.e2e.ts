@@ -90,8 +90,8 @@ it('single keys go places and list themselves, and can be turned off', async () 
 it('says two minutes before that the session ends, and stays when asked', async () => {
   const { page } = visit
   await expect.poll(() => page.evaluate(() => localStorage.getItem('daybook.session'))).not.toBeNull()
-  // The page asks who it is for as it loads, which is activity too; from then on it is quiet.
-  await Promise.all([page.waitForResponse(/\/api\/users\/\d+$/), page.reload()])
+  // The page asks who it is for as it loads, which is activity too; from then on one that listens to nothing is quiet.
+  await Promise.all([page.waitForResponse(/\/api\/users\/\d+$/), visit.goto('/preferences')])
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     const clock = JSON.parse(localStorage.getItem('daybook.session') ?? '{}')
@@ -106,7 +106,7 @@ it('says two minutes before that the session ends, and stays when asked', async 
 })
 
 it('says when there is no connection, and when it is back', async () => {
-  await visit.page.getByRole('heading', { level: 1 }).waitFor()
+  await visit.page.locator('.hero .fig').waitFor()
   await visit.context.setOffline(true)
   await visit.page
     .locator('.ribbon.offline')

@@ -62,8 +62,8 @@ describe('the dashboard', () => {
       guestsIn(sales, { from: '2000-01-01', to: TODAY, locations: [1, 2, 3] }),
     )
     const totals = page.getByRole('region', { name: 'Regulars visits', exact: true }).last().locator('tfoot tr').first()
-    await expect.poll(() => totals.locator('td').first().innerText()).toBe(month.Visits.toLocaleString('en-AU'))
-    await expect.poll(() => totals.locator('td').nth(1).innerText()).toBe(month.UniqueMembers.toLocaleString('en-AU'))
+    await expect.poll(() => totals.locator('td').first().textContent()).toBe(month.Visits.toLocaleString('en-AU'))
+    await expect.poll(() => totals.locator('td').nth(1).textContent()).toBe(month.UniqueMembers.toLocaleString('en-AU'))
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).last().click()])
     expect(download.suggestedFilename()).toMatch(/\.csv$/)
     await visit.shoot('dashboard')

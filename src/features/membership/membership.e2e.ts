@@ -276,6 +276,7 @@ describe('leaving', () => {
   it('after the server ended the session the door keeps the way back', async () => {
     const { page } = await open()
     await visit?.signIn('owner')
+    await visit?.goto('/preferences')
     await page.waitForLoadState('networkidle')
     await app.database.house`update session set revoked_at = now() where user_id = (select user_id from app_user where user_name = 'owner')`
     await visit?.goto('/reports?x=1')
