@@ -115,6 +115,7 @@ const Environment = z.object({
   WRITES_PER_MINUTE: WholeNumber(120, 1, 10_000_000),
   POINT_WRITES_PER_MINUTE: WholeNumber(60, 1, 10_000_000),
   SEARCHES_PER_MINUTE: WholeNumber(120, 1, 10_000_000),
+  SCREEN_CODES_PER_MINUTE: WholeNumber(10, 1, 10_000_000),
   INTAKE_PER_SECOND: WholeNumber(1000, 1, 10_000_000),
   SIGN_INS_PER_MINUTE: WholeNumber(20, 1, 10_000_000),
   STOREFRONTS_PER_MINUTE: WholeNumber(300, 1, 10_000_000),
@@ -231,6 +232,8 @@ export interface Settings {
     writesPerMinute: number
     pointWritesPerMinute: number
     searchesPerMinute: number
+    /** Codes of wall screens that a session may try. */
+    screenCodesPerMinute: number
     intakePerSecond: number
     signInsPerMinute: number
     /** Storefronts that one network may read from one process. */
@@ -283,6 +286,7 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
       writesPerMinute: read.WRITES_PER_MINUTE,
       pointWritesPerMinute: read.POINT_WRITES_PER_MINUTE,
       searchesPerMinute: read.SEARCHES_PER_MINUTE,
+      screenCodesPerMinute: read.SCREEN_CODES_PER_MINUTE,
       intakePerSecond: read.INTAKE_PER_SECOND,
       signInsPerMinute: read.SIGN_INS_PER_MINUTE,
       storefrontsPerMinute: read.STOREFRONTS_PER_MINUTE,

@@ -39,14 +39,14 @@ export const kindOf = (operation: AnyOperation): Kind => operation.allowance ?? 
 
 /** How many requests of a kind a session may make in a minute. */
 export const mostOf = ({ settings }: Service, kind: Kind): number => {
-  const { readsPerMinute, writesPerMinute, pointWritesPerMinute, searchesPerMinute } = settings.limits
+  const { readsPerMinute, writesPerMinute, pointWritesPerMinute, searchesPerMinute, screenCodesPerMinute } = settings.limits
   return {
     read: readsPerMinute,
     write: writesPerMinute,
     export: 6,
     points: pointWritesPerMinute,
     search: searchesPerMinute,
-    code: 10,
+    code: screenCodesPerMinute,
     intake: writesPerMinute,
     none: Number.POSITIVE_INFINITY,
   }[kind]

@@ -23,7 +23,7 @@ let app: StartedApp
 let owner: Visitor
 
 beforeAll(async () => {
-  app = await startApp({ now: () => NOW })
+  app = await startApp({ now: () => NOW, environment: { SCREEN_CODES_PER_MINUTE: '10' } })
   for (const { locationId, sales } of sampleTrade([DAY], NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
   await planShifts(app.database, 1, 1, NOW, [{ name: 'Robin Vale', day: DAY, start: '2026-11-20T09:00:00+11:00', end: '2026-11-20T17:00:00+11:00' }])
   await sheetOf('Robin Vale')

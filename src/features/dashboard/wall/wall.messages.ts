@@ -11,7 +11,7 @@ export const wallWords = messages(
     code: 'Code of this screen',
     codeWaits: 'Waiting for a code',
     codeNote: 'The code changes every ten minutes. This screen will only show figures: nothing can be changed here.',
-    noCode: 'No code could be had: {why} This screen tries again in a minute.',
+    noCode: 'This screen could not get a code: {why} It tries again in a minute.',
     asAt: 'As at {time}',
     late: 'No new figures since {time}',
     empty: 'This dashboard has no figures yet.',
@@ -21,7 +21,7 @@ export const wallWords = messages(
   {
     title: '壁掛け画面',
     lede: 'この画面にダッシュボードを表示します。',
-    step1: 'スマートフォンまたはパソコンで{address}を開き、ログインします。',
+    step1: 'スマートフォンまたはパソコンで{address}を開き、サインインします。',
     step2: '「壁掛け画面に表示」を選びます。',
     step3: 'この画面のコードを入力し、設置場所の名前を付けます。',
     code: 'この画面のコード',
