@@ -86,7 +86,7 @@ export const FAILURES = {
   BoardOnlyShows: [
     403,
     'A wall screen only shows a dashboard. Sign in on another device to do anything else.',
-    '壁掛け画面ではダッシュボードの表示だけができます。他の操作は別の端末でログインしてください。',
+    '壁掛け画面ではダッシュボードの表示だけができます。他の操作は別の端末でサインインして行ってください。',
   ],
   MetricNotPermitted: [
     403,

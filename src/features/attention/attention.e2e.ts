@@ -87,7 +87,7 @@ describe('what needs attention', () => {
     await employ(app.database, who, 1, ['can_viewdashboard'])
     const visit = await Visit.open(browser, app.url)
     await visit.signInAt(HERE, who.userName, PASSWORD)
-    await visit.page.getByRole('region', { name: 'Needs attention' }).getByText('Nothing needs you today.').waitFor()
+    await visit.page.getByRole('region', { name: 'Needs attention' }).getByText('Nothing needs attention today.').waitFor()
     expect(visit.trouble).toEqual([])
     await visit.close()
   })

@@ -148,7 +148,7 @@ export const deedWords = messages(
     'venue.locations-changed': 'changed locations',
     'venue.payment-changed': 'changed the payment info',
     'venue.settings-changed': 'changed settings',
-    'venue.setup-changed': 'put the list of first steps aside or took it up again',
+    'venue.setup-changed': 'hid the list of first steps or showed it again',
     'venue.shows-changed': 'changed which screens are shown',
     'venue.hours-began': 'set when the trading day begins at {subject}',
     'venue.location-added': 'added the location {subject}',

@@ -69,7 +69,7 @@ export const fieldWords = messages(
     FraudUsesPerDay: 'Suspicious: uses of a card a day',
     FraudPointsPerDay: 'Suspicious: points of a card a day',
     TimesheetToleranceMinutes: 'Minutes a punch may differ from the roster',
-    Hidden: 'List of first steps put aside',
+    Hidden: 'List of first steps hidden',
     HomeLocation: 'Belongs to',
     RatesAdded: 'Rates added from',
     RatesChanged: 'Rates changed from',

@@ -10,7 +10,7 @@ export const measureWords = messages(
     asIn: 'The same figure as in the report it opens, for the same days and locations.',
     own: 'Its own days: {range}',
     chart: '{name}; the table has the figures',
-    seenAs: 'Seen as',
+    seenAs: 'Shown as',
     'as.chart': 'Chart',
     'as.table': 'Table',
     'part.Location': 'Location',

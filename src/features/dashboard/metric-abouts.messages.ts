@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts'
 /** What each metric means that is no figure of sales; those have their definitions beside their reports. */
 export const metricAbouts = messages(
   {
-    Projection: 'What the day comes to if it goes on as the same four weekdays before: net sales so far ÷ the share they had sold by now.',
+    Projection: 'What the day will come to if it goes on like the last four of the same weekday: net sales so far ÷ the share they had sold by this time.',
     DaySoFar: 'Net sales of the day adding up hour by hour, at each location beside last week.',
     BestSellers: 'The products with the highest net sales of these days.',
     Covers: 'People served, counted as each location is set: by the patrons of tables, or by what the items sold stand for.',

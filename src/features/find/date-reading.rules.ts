@@ -17,11 +17,16 @@ export type DateWords = readonly [pattern: RegExp, read: ReadDays]
 
 export const only = (range: Range | undefined): readonly Reading[] | undefined => range && [{ range }]
 
+export const number = (word: string | undefined): number | undefined => (word === undefined ? undefined : Number(word))
+
 /** One day, which stays a word where it is today or yesterday. */
 export const oneDay = (day: string, calendar: VenueCalendar): Range => {
   if (day === calendar.today) return presetRange('today', calendar)
   return day === addDays(calendar.today, -1) ? presetRange('yesterday', calendar) : { from: day, to: day }
 }
+
+export const oneOf = (found: string | undefined, calendar: VenueCalendar): readonly Reading[] | undefined =>
+  only(found === undefined ? undefined : oneDay(found, calendar))
 
 /** A weekday that is past or today: the day itself, the one a week before, and the last four of them together. */
 export const weekdayReadings = (day: string, calendar: VenueCalendar): readonly Reading[] => [
@@ -32,6 +37,12 @@ export const weekdayReadings = (day: string, calendar: VenueCalendar): readonly 
 
 /** The latest day of this weekday up to a day. */
 export const lastWeekday = (weekday: number, upTo: string): string => addDays(upTo, -((isoWeekday(upTo) - weekday + 7) % 7))
+
+/** The last so many days of this weekday, up to today. */
+export const lastWeekdays = (weekday: number, count: number, { today }: VenueCalendar): readonly Reading[] | undefined => {
+  const last = lastWeekday(weekday, today)
+  return count < 1 || count > 52 ? undefined : [{ range: { from: addDays(last, -7 * (count - 1)), to: last }, weekdays: [isoWeekday(last)] }]
+}
 
 /** The day of this weekday in a week of the venue, so many weeks from the one that is on. */
 export const weekdayOfWeek = (weekday: number, weeks: number, { today, weekStart }: VenueCalendar): string => {

@@ -1,4 +1,4 @@
-import { addDays, isoWeekday } from '#shared/day.ts'
+import { addDays } from '#shared/day.ts'
 import { presetRange, type VenueCalendar } from '#shared/range.ts'
 import {
   calendarYear,
@@ -7,8 +7,11 @@ import {
   financialYear,
   lastMany,
   lastWeekday,
+  lastWeekdays,
   month,
+  number,
   oneDay,
+  oneOf,
   only,
   type ReadDays,
   span,
@@ -25,9 +28,7 @@ const DAY = '(\\d{1,2})日'
 const WEEKDAY = '(?:([月火水木金土日])曜日?|(?<!\\p{Script=Han})([火水木金土])(?![\\p{Script=Han}\\p{Script=Katakana}]))'
 const WEEKDAYS = '月火水木金土日'
 
-const number = (word: string | undefined): number | undefined => (word === undefined ? undefined : Number(word))
 const words = (pattern: string, read: ReadDays): DateWords => [new RegExp(pattern, 'u'), read]
-const oneOf = (found: string | undefined, calendar: VenueCalendar) => only(found === undefined ? undefined : oneDay(found, calendar))
 const ago =
   (days: number): ReadDays =>
   (_, calendar) =>
@@ -54,11 +55,7 @@ const dayAlone = (number: number, calendar: VenueCalendar): string | undefined =
   return day(number, isToCome ? ofMonth - 1 || 12 : ofMonth, undefined, calendar)
 }
 
-const fewWeekdays: ReadDays = ([count, a, b], calendar) => {
-  const last = lastWeekday(weekdayNumber(a, b), calendar.today)
-  const weeks = Number(count)
-  return weeks < 1 || weeks > 52 ? undefined : [{ range: { from: addDays(last, -7 * (weeks - 1)), to: last }, weekdays: [isoWeekday(last)] }]
-}
+const fewWeekdays: ReadDays = ([count, a, b], calendar) => lastWeekdays(weekdayNumber(a, b), Number(count), calendar)
 
 /** Days as people write them in Japanese; what says more comes before what says less. */
 export const JAPANESE_DAYS: readonly DateWords[] = [

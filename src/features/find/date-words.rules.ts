@@ -1,4 +1,4 @@
-import { addDays, isoWeekday } from '#shared/day.ts'
+import { addDays } from '#shared/day.ts'
 import { isDay, presetRange } from '#shared/range.ts'
 import {
   calendarYear,
@@ -7,8 +7,11 @@ import {
   financialYear,
   lastMany,
   lastWeekday,
+  lastWeekdays,
   month,
+  number,
   oneDay,
+  oneOf,
   only,
   type ReadDays,
   span,
@@ -34,7 +37,6 @@ const MANY = { two: 2, three: 3, four: 4, five: 5, six: 6 } as const
 
 const weekdayNumber = (word = ''): number => WEEKDAYS.findIndex((name) => name.startsWith(word.slice(0, 3))) + 1
 const monthNumber = (word = ''): number => MONTHS.findIndex((name) => name.startsWith(word.slice(0, 3))) + 1
-const number = (word: string | undefined): number | undefined => (word === undefined ? undefined : Number(word))
 const many = (word = ''): number => MANY[word as keyof typeof MANY] ?? Number(word)
 
 /** Words that stand alone, in any text: letters and digits beside them belong to other words. */
@@ -52,11 +54,7 @@ const ofWeek: ReadDays = ([which, word], calendar) => {
   return only(oneDay(wanted, calendar))
 }
 
-const fewWeekdays: ReadDays = ([count, word], calendar) => {
-  const last = lastWeekday(weekdayNumber(word), calendar.today)
-  const weeks = many(count)
-  return weeks < 1 || weeks > 52 ? undefined : [{ range: { from: addDays(last, -7 * (weeks - 1)), to: last }, weekdays: [isoWeekday(last)] }]
-}
+const fewWeekdays: ReadDays = ([count, word], calendar) => lastWeekdays(weekdayNumber(word), many(count), calendar)
 
 /** Days as people write them in English; what says more comes before what says less. */
 export const ENGLISH_DAYS: readonly DateWords[] = [
@@ -102,5 +100,3 @@ export const ENGLISH_DAYS: readonly DateWords[] = [
   words(begun('yesterday', 4), (_, calendar) => only(presetRange('yesterday', calendar))),
   words("today|tonight|todays|today's", (_, calendar) => only(presetRange('today', calendar))),
 ]
-
-const oneOf = (found: string | undefined, calendar: Parameters<ReadDays>[1]) => only(found === undefined ? undefined : oneDay(found, calendar))

@@ -124,7 +124,7 @@ export const membershipTexts = messages(
     linkSentTitle: 'メールをご確認ください',
     linkSentBody: '{user}の登録があれば、リンクをお送りしました。リンクは1回限り、30分間有効です。',
     backToSignIn: 'サインインに戻る',
-    beginTitle: '自分の店を始める',
+    beginTitle: '自分の事業者を登録する',
     setTitle: 'パスワードの設定',
     setGreeting: '{name}さん、{user}の新しいパスワードを決めてください。',
     setInvite: '{name}さん、ようこそ。サインインに使うユーザー名とパスワードを決めてください。',

@@ -33,7 +33,7 @@ export const targetsImplementation = implement(targets, {
 /** @throws ValidationFailed for months that end before they begin, or are more than three years */
 const spanOf = ({ FromMonth, ToMonth }: { FromMonth: string; ToMonth: string }, field = 'ToMonth'): Span => {
   const span = { from: `${FromMonth}-01`, to: `${ToMonth}-01` }
-  if (span.from > span.to) throw fieldFailure(field, 'The last month lies before the first.')
+  if (span.from > span.to) throw fieldFailure(field, 'The last month is before the first.')
   if (monthsTouched(span.from, span.to) > MOST_MONTHS)
     throw fieldFailure(field, `These are too many months: at most ${MOST_MONTHS} from the first to the last.`)
   return span

@@ -8,7 +8,7 @@ export const venuesMenu = messages(
     settings: 'Venue settings',
     settingsAbout: 'The name of the programme, which screens are shown, locations with their time zone and cut-off, fees and domains.',
     tillKeys: 'Till keys',
-    tillKeysAbout: 'The keys by which tills send what they sell: made for a location, shown once, ended at any time.',
+    tillKeysAbout: 'The keys with which tills send their sales. Each is made for a location, shown once, and can be revoked at any time.',
     setup: 'Set-up',
     setupAbout: 'The first steps of the venue, from its first location to its first sale, and what is still missing.',
     connections: 'Connections',

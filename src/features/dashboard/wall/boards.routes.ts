@@ -50,7 +50,12 @@ export const boardsImplementation = implement(boards, {
     venue.chosenLocations(locations)
     const name = body.Name.trim()
     const boardId = await beginBoard(venue.sql, body.Code, { userId: holder.userId, venueId, employeeId: holder.employeeId, name, locations })
-    if (boardId === undefined) throw fieldFailure('Code', 'No screen shows this code now: it was used, is older than ten minutes, or was mistyped.', 'NotFound')
+    if (boardId === undefined)
+      throw fieldFailure(
+        'Code',
+        'This code does not work: it was used already, is older than ten minutes, or was mistyped. Type the code that the screen shows now.',
+        'NotFound',
+      )
     await venue.audit({ action: 'board.shown', subject: name, detail: { Locations: locations } })
     return { BoardId: boardId }
   },

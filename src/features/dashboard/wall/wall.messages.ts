@@ -15,7 +15,7 @@ export const wallWords = messages(
     asAt: 'As at {time}',
     late: 'No new figures since {time}',
     empty: 'This dashboard has no figures yet.',
-    emptyWhy: 'Whoever put it here can add some under Dashboard, Edit layout.',
+    emptyWhy: 'The person who put it here can add figures under Dashboard, Edit layout.',
     otherLanguage: '日本語',
   },
   {

@@ -13,7 +13,7 @@ export const dailyWords = messages(
     target: 'Target',
     overTarget: 'Over target (−: under)',
     targetChange: 'On target %',
-    noteTarget: 'Targets are of whole days, also of days that are still to come',
+    noteTarget: 'Targets are for whole days, and include days that are still to come',
     onTarget: 'on target',
     targetOpen: 'on target of the whole day',
     averageRow: 'Average of {days}',

@@ -29,9 +29,9 @@ export const liquorReturnWords = messages(
     noteLocations: 'Locations: {locations}',
     noLocation: 'None of these locations is in {state}. Choose the region of each location in Venue settings, under Locations.',
     'note.VIC': 'Only sales to buyers licensed in Victoria. Beer is low up to 3 %, medium up to 3.5 %, and listed by container.',
-    'note.WA': 'Only sales to buyers licensed in Western Australia, in whole litres. Lodged until 31 July.',
+    'note.WA': 'Only sales to buyers licensed in Western Australia, in whole litres. Lodge it by 31 July.',
     'note.TAS':
-      'Only sales to buyers licensed in Tasmania. Lodged from 1 July to 30 September. Small businesses are exempt below 8,750 litres of spirits, 28,500 litres of wine, 100,000 litres of beer and 100,000 litres of cider.',
+      'Only sales to buyers licensed in Tasmania. Lodge it from 1 July to 30 September. Small businesses are exempt below 8,750 litres of spirits, 28,500 litres of wine, 100,000 litres of beer and 100,000 litres of cider.',
     noteAmount: 'Dollars are what the buyers paid, tax included.',
     noteMissing: 'Not in this return, because strength, volume or kind is missing: {names}.',
     noteElsewhere: 'Not in this return, because the licence is of another state: {names}.',

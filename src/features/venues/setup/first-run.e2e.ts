@@ -154,7 +154,7 @@ it('the list is put aside and found again; whoever may not do the steps reads wh
   expect(await visit.axe()).toEqual([])
   await visit.signInAt('/membership/dashboard', 'setter', PASSWORD)
   await page.getByRole('button', { name: 'Hide this list' }).click()
-  await page.getByText('The list is put aside. It stays under Venue, as Set-up.').waitFor()
+  await page.getByText('The list is hidden. It stays under Venue, as Set-up.').waitFor()
   await expect.poll(() => page.getByRole('heading', { name: 'Set up The Quiet House' }).count()).toBe(0)
   await visit.goto('/venue/setup')
   await page.getByRole('button', { name: 'Show it on the dashboard again' }).click()
