@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LiveSales } from '#features/live/live.contract.ts'
 import { momentText } from '#features/reports/kit/screen/period-text.part.tsx'
+import { useOnline } from '#ui/connection.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import type { PageAsked } from './ask-metric.rules.ts'
@@ -13,7 +14,9 @@ const Live = ({ page }: { page: PageAsked }) => {
   const heard = useLive(page.calendar.today)
   const sentence = useSentence(heard, page.locations)
   const spoken = useNowAndThen(sentence)
-  if (heard.isUp === undefined) return <p className={styles.live}> </p>
+  const online = useOnline()
+  // Without a connection the page says above what its figures are of, and nothing is refreshed.
+  if (heard.isUp === undefined || !online) return <p className={styles.live}> </p>
   return (
     <>
       <p className={heard.isUp ? styles.live : `${styles.live} ${styles.away}`} data-live={heard.isUp}>
