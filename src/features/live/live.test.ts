@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { serve } from '#app/serve.ts'
 import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
@@ -132,6 +133,26 @@ describe('who may listen', () => {
     expect([first.status, second.status, (await listen(fay)).status]).toEqual([200, 200, 503])
     first.stop()
     await expect.poll(async () => (await listen(fay)).status, SOON).toBe(200)
+  })
+
+  it('is nobody who went before they were let in', async () => {
+    const kim = await anchor.at('kim', ['can_viewsales'])
+    await app.database.inVenue(anchor.venueId, async (sql) => {
+      await sql`lock table employee in access exclusive mode`
+      const asked = [1, 2].map(() => {
+        const { authorization = '', venueId, cookies, url } = kim
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+        const headers = { authorization, cookie, 'x-venue-id': String(venueId), 'sec-fetch-site': 'same-origin' }
+        return request(`${url}/api/sales/live`, { headers, agent: false })
+          .once('error', () => undefined)
+          .end()
+      })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      for (const one of asked) one.destroy()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    })
+    await aWhile()
+    expect([(await listen(kim)).status, (await listen(kim)).status]).toEqual([200, 200])
   })
 
   it('is nobody whose session has ended', async () => {

@@ -54,6 +54,8 @@ export class EventStreams {
     if (request.method === 'HEAD') return reply.send()
     reply.hijack()
     const response = reply.raw
+    // Whoever went while they were let in closes no more, and would listen for ever.
+    if (response.destroyed) return reply
     response.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
     response.write(BEGINNING)
     const open = { sessionId, companionHash, tokenHash: tokenHashOf(request.headers.authorization) ?? Buffer.alloc(0), response }

@@ -1,5 +1,5 @@
 import { refuseUserName } from '#features/membership/new-password.sql.ts'
-import { makeVenueIn } from '#platform/access/new-venue.ts'
+import { makeVenueIn, nameIsTaken } from '#platform/access/new-venue.ts'
 import { refuseWeakPassword } from '#platform/access/password-policy.ts'
 import { hashPassword } from '#platform/access/passwords.ts'
 import { makeLogin } from '#platform/access/people.ts'
@@ -7,7 +7,7 @@ import { hashSecret, isTokenNow, sharedSigningKey, tokenUntil } from '#platform/
 import type { Sql, Transaction } from '#platform/database/pool.ts'
 import type { Caller, PublicScope, Service } from '#platform/web/implement.ts'
 import type { BodyOf } from '#shared/endpoint.ts'
-import { failure } from '#shared/failure.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
 import type { beginning } from './begin.contract.ts'
 
 const PURPOSE = 'begin'
@@ -22,7 +22,7 @@ export const linkToBegin = async (house: Sql, publicUrl: string, now: Date): Pro
 
 /**
  * Makes the first person and their venue. The link needs no mark of its being used: with the first person it is good for nothing.
- * @throws LinkNotValid once somebody is here, too; PasswordTooShort, PasswordTooLong, PasswordTooCommon; ValidationFailed
+ * @throws LinkNotValid once somebody is here, too; PasswordTooShort, PasswordTooLong, PasswordTooCommon; ValidationFailed, also where the venue's name is taken
  */
 export const begin = async (service: Service, once: PublicScope['once'], caller: Caller, asked: BodyOf<typeof beginning.beginHouse>): Promise<void> => {
   const { Token, Password, Venue } = asked
@@ -36,6 +36,7 @@ export const begin = async (service: Service, once: PublicScope['once'], caller:
   await once(`${PURPOSE}:${hashSecret(Token).toString('hex')}`, async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('the first person of a house', 0))`
     if (await isLivedIn(sql)) throw failure('LinkNotValid')
+    if (await nameIsTaken(sql, Venue.Name)) throw fieldFailure('Venue.Name', `There is a venue "${Venue.Name.trim()}" already.`, 'Taken')
     const { userId } = await makeLogin(sql, { userName, displayName, email })
     await sql`update app_user set password_hash = ${hash}, password_changed_at = now() where user_id = ${userId}`
     const { Name, Currency, Language, WeekStart, FinancialYearStart } = Venue

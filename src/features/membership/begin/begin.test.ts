@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createSampleVenue } from '#db/demo/venue.ts'
+import { makeVenue } from '#platform/access/new-venue.ts'
 import { PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { signedIn, Visitor } from '#tests/visitor.ts'
@@ -89,4 +90,16 @@ it("people of the sample are nobody's owner: beside them the link is good until 
   const owner = await signedIn(app.url, 'noa', PASSWORD)
   const { body: offered } = await owner.call<{ Venues: { Name: string }[] }>('GET', `/users/${owner.userId}/venues`)
   expect(offered.Venues.map(({ Name }) => Name)).toEqual(['Tidewater Kitchen'])
+})
+
+it('a venue of that name, made on the command line, is told apart by its field', async () => {
+  await makeVenue(app.database, { name: 'Tidewater Kitchen', currency: 'AUD' })
+  const token = tokenOf(await link())
+  const taken = await begin(body(token))
+  expect({ status: taken.status, errors: taken.body.ResponseStatus?.Errors }).toMatchObject({
+    status: 400,
+    errors: [{ FieldName: 'Venue.Name', ErrorCode: 'Taken' }],
+  })
+  expect(await app.database.house`select user_id from app_user`).toHaveLength(0)
+  expect((await begin(body(token, { Venue: { Name: 'Tidewater Bar', Currency: 'AUD' } }))).status).toBe(204)
 })
