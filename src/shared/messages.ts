@@ -10,7 +10,7 @@ export interface Messages<K extends string = string> {
 
 /**
  * Texts of one feature, English beside Japanese; a key missing on either side does not compile.
- * `{name}` stands for a value, `{loyalty}` for the venue's name of its programme.
+ * `{name}` stands for a value, `{loyalty}` for the venue's name of its programme and `{tax}` for that of the tax in its prices.
  */
 export const messages = <K extends string>(en: Record<K, string>, jp: Record<NoInfer<K>, string>): Messages<K> => ({ en, jp })
 
