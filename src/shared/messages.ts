@@ -10,7 +10,8 @@ export interface Messages<K extends string = string> {
 
 /**
  * Texts of one feature, English beside Japanese; a key missing on either side does not compile.
- * `{name}` stands for a value, `{loyalty}` for the venue's name of its programme, `{n:row|rows}` for a number with its noun: "1 row".
+ * `{name}` stands for a value, `{loyalty}` for the venue's name of its programme, `{tax}` for that of the tax in its prices, and
+ * `{n:row|rows}` for a number with its noun: "1 row".
  */
 export const messages = <K extends string>(en: Record<K, string>, jp: Record<NoInfer<K>, string>): Messages<K> => ({ en, jp })
 

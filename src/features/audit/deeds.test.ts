@@ -58,10 +58,10 @@ const NAMES: Names = {
 }
 const ENGLISH: Speaker = {
   language: 'en',
-  say: (all, key, values) => text(all, 'en', key, { loyalty: 'Regulars', ...values }),
+  say: (all, key, values) => text(all, 'en', key, { loyalty: 'Regulars', tax: 'GST', ...values }),
   moment: (instant) => `at ${instant}`,
 }
-const JAPANESE: Speaker = { ...ENGLISH, language: 'jp', say: (all, key, values) => text(all, 'jp', key, { loyalty: 'Regulars', ...values }) }
+const JAPANESE: Speaker = { ...ENGLISH, language: 'jp', say: (all, key, values) => text(all, 'jp', key, { loyalty: 'Regulars', tax: 'GST', ...values }) }
 
 const told = (action: string, subject: string, detail: Record<string, unknown>, speaker = ENGLISH) => [
   deedText({ Action: action, Subject: subject, SubjectName: subjectName({ action, subject, detail }, NAMES) }, speaker),

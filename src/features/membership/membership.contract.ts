@@ -10,6 +10,8 @@ export const UserConfig = z.object({
   ShowExcise: z.boolean(),
   ShowTimeAndAttendanceModule: z.boolean(),
   LoyaltyName: z.string(),
+  /** What the tax in prices is called. */
+  TaxName: z.string(),
   VenueName: z.string(),
   Sample: z.boolean(),
   Currency: z.string(),

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 export const targetsWords = messages(
   {
     title: 'Targets',
-    lead: 'Net sales with GST that each location is to reach in a month. Daybook spreads a target over the days of its month by the weekdays and public holidays of the location. Dashboard, Sales Summary, Daily Sales and Trend compare with it.',
+    lead: 'The net sales, {tax} included, that each location is to reach in a month. Daybook spreads a target over the days of the month by the location’s weekdays and public holidays. Dashboard, Sales Summary, Daily Sales and Trend are compared with it.',
     year: 'Financial year {range}',
     earlier: 'Year before',
     later: 'Year after',
@@ -31,7 +31,7 @@ export const targetsWords = messages(
   },
   {
     title: '売上目標',
-    lead: '店舗ごとの月間の純売上目標(GST込み)です。目標は、その店舗の曜日別の実績と祝日に応じて日別に割り振られます。ダッシュボード、売上サマリー、日別売上、トレンドで比較できます。',
+    lead: '店舗ごとの月間の純売上目標({tax}込み)です。目標は、その店舗の曜日別の実績と祝日に応じて日別に割り振られます。ダッシュボード、売上サマリー、日別売上、トレンドで比較できます。',
     year: '会計年度 {range}',
     earlier: '前年度',
     later: '翌年度',

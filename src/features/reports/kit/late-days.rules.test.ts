@@ -59,7 +59,7 @@ describe('days that changed after they were told', () => {
 
 describe('are said', () => {
   const texts = (language: 'en' | 'jp') => {
-    const speech = { language, loyaltyName: '' }
+    const speech = { language, loyaltyName: '', taxName: 'GST' }
     return { language, say: ((words, key, values) => said(words, speech as never, key, values)) as Parameters<typeof lateText>[2]['say'] }
   }
   const LastAt = '2026-11-21T09:12:00+11:00'

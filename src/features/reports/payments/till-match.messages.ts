@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 export const tillMatchWords = messages(
   {
     title: 'Till compared with Stripe',
-    basis: 'Card payments, {currency} including GST',
+    basis: 'Card payments, {currency} including {tax}',
     pairsTitle: 'Card tenders and payments, one by one',
     noteRange: '{from} to {to}',
     noteAsAt: 'As at {instant}',

@@ -16,7 +16,7 @@ export const weeklyWords = messages(
     'block.margin': 'Cost and margin',
     'block.wages': 'Wages and hours',
     Wages: 'Wages',
-    WagePercent: 'Wages of total sales ex GST',
+    WagePercent: 'Wages of total sales ex {tax}',
     TargetPercent: 'Wage target',
     OnTarget: 'Difference from target, percentage points',
     HoursPaid: 'Hours to pay',
