@@ -9,7 +9,7 @@ interface FreshnessShown {
   Locations: readonly { LocationId: number; Name: string; LastSaleAt: string | null; LastReceivedAt: string | null; Today: string; Silent: boolean }[]
 }
 
-/** When the figures were read, and when each location last sold and was last heard. */
+/** When the figures were read, and when each location last sold and last sent data. */
 export const Freshness = memo(({ answer, time }: { answer: FreshnessShown; time: string }) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
@@ -22,7 +22,7 @@ export const Freshness = memo(({ answer, time }: { answer: FreshnessShown; time:
         return (
           <li key={LocationId} className={Silent ? styles.silent : undefined}>
             {Silent && <Icon name="attention" />}
-            {say('lastSale', { location: Name, sale: at(LastSaleAt, Today), heard: at(LastReceivedAt, Today) })}
+            {say('lastSale', { location: Name, sale: at(LastSaleAt, Today), received: at(LastReceivedAt, Today) })}
             {Silent && ` · ${say('silent')}`}
           </li>
         )
