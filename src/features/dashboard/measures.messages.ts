@@ -112,7 +112,7 @@ export const measureWords = messages(
     search: '指標を検索',
     noneFound: '該当する指標はありません。',
     most: '指標は{n}個までです。',
-    reset: '初期設定に戻す',
+    reset: 'レイアウトの初期化',
     cancel: 'キャンセル',
     save: 'レイアウトを保存',
     saved: 'レイアウトを保存しました。',

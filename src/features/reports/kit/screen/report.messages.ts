@@ -242,7 +242,7 @@ export const reportWords = messages(
     emptyGo: '{day}を表示',
     emptyNever: 'まだ何も受信していません。レジから送信されるか、ファイルを取り込むと、ここに売上が表示されます。',
     emptyFiltered: 'この条件に合う売上はありません。条件を外すと見つかる場合があります。',
-    clearFilters: '条件をすべて外す',
+    clearFilters: '条件をすべて解除',
     dropped: 'リンクの指定のうち、見つからないものがありました: {what}。残りの条件で表示しています。',
     'droppedPart.range': '期間「{written}」',
     'droppedPart.cmp': '比較「{written}」',
