@@ -11,7 +11,7 @@ export const metricAbouts = messages(
     DinnerCovers: 'Covers rung up at dinner.',
     BookedCovers: 'Covers of tables that had booked.',
     WalkInCovers: 'Covers of tables that had not booked.',
-    PerCover: 'Net sales to covers ÷ covers.',
+    PerCover: 'Dine-in net sales ÷ covers.',
     LunchPerCover: 'Net sales at lunch ÷ lunch covers.',
     DinnerPerCover: 'Net sales at dinner ÷ dinner covers.',
     FoodPerCover: 'Net sales of food ÷ covers.',
