@@ -50,7 +50,7 @@ const checkOrder = ({ columns }: Table, query: unknown): void => {
   const { Sort } = (query ?? {}) as { Sort?: string }
   const keys = columns.map(({ key }) => key)
   if (Sort === undefined || keys.includes(Sort.replace(/^-/, ''))) return
-  throw fieldFailure('Sort', `Sort is a column of these rows, with a minus before it for the largest first: ${keys.join(', ')}.`)
+  throw fieldFailure('Sort', `Sort must be a column of these rows, with a minus in front for the largest first: ${keys.join(', ')}.`)
 }
 
 /** Asks a report again with another query, under the access its reader has then. */
