@@ -54,6 +54,8 @@ export const reportWords = messages(
     noteOpenTarget:
       '{period} is not over yet. Sales are counted to {time}. The target is for the whole day. Until it is over, it is hatched and its total has a broken line.',
     new: 'new',
+    noDataBefore: 'No data before {day}',
+    noChangeBefore: 'No data before {day}, so no change is shown against earlier days',
     same: 'no change',
     better: 'better',
     worse: 'worse',
@@ -185,6 +187,8 @@ export const reportWords = messages(
     setTargets: '目標を設定',
     noteOpenTarget: '{period}は営業中のため、{time} までの売上です。目標は終日の額です。営業日が終わるまで斜線と破線で表示します。',
     new: '新規',
+    noDataBefore: '{day}より前のデータなし',
+    noChangeBefore: '{day}より前のデータがないため、それ以前との増減は表示していません',
     same: '増減なし',
     better: '改善',
     worse: '悪化',
