@@ -210,8 +210,8 @@ describe('changes', () => {
         ['2025-11-16', false],
         ['2025-11-17', true],
       ] as const) {
-        const Compare = path === '/reports/daily-sales' ? {} : { Compare: 'same-days-last-week' }
-        const { csv, xlsx } = await filesOf(app.url, owner, path, { FromDate: day, ToDate: day, ...Compare })
+        const compare: Record<string, string> = path === '/reports/daily-sales' ? {} : { Compare: 'same-days-last-week' }
+        const { csv, xlsx } = await filesOf(app.url, owner, path, { FromDate: day, ToDate: day, ...compare })
         expect(xlsx).toEqual(csv)
         const column = (csv[0] ?? []).findIndex((title) => /^Change|vs last week %|^On last week/i.test(title))
         expect(column, `${path}: ${csv[0]}`).toBeGreaterThan(0)
