@@ -64,6 +64,20 @@ it('keeps a chosen theme and row height', async () => {
   await expect.poll(ground).toBe('rgb(243, 245, 241)')
 })
 
+it('follows the system from light to dark and back while it is open, unless a theme is chosen', async () => {
+  const { page } = visit
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const offered = () => page.locator('.rail .me p button').first().innerText()
+  await expect.poll(async () => [await ground(), await offered()]).toEqual(['rgb(243, 245, 241)', 'Dark'])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(async () => [await ground(), await offered()]).toEqual(['rgb(16, 27, 23)', 'Light'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(async () => [await ground(), await offered()]).toEqual(['rgb(243, 245, 241)', 'Dark'])
+  await page.locator('.rail .me p button').first().click()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(async () => [await ground(), await offered()]).toEqual(['rgb(16, 27, 23)', 'Light'])
+})
+
 it('single keys go places and list themselves, and can be turned off', async () => {
   const { page } = visit
   await page.keyboard.press('?')

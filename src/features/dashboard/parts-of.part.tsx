@@ -69,7 +69,7 @@ export const MeasureTable = (shown: Shown) => {
     total: dimension === 'Location' ? reading : undefined,
     isKnown: unknown === undefined,
     titles: {
-      ...{ title: name, part: say(`part.${dimension}`), sold: say('sold'), change: say('change'), heard: say('heard') },
+      ...{ title: name, part: say(`part.${dimension}`), sold: say('sold'), change: say('change'), received: say('received') },
       value: metric.source === 'best' ? sayTable('Net') : sayMetric(metric.id as Parameters<typeof sayMetric>[0]),
       ...{ before: sayTable(`row.${kind}`), customers: sayTable('Customers'), total: sayTable('allLocations') },
     },

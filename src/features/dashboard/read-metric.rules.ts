@@ -15,8 +15,8 @@ export interface Part {
   quantity?: number | null | undefined
   /** Of places beside net sales: who bought. */
   customers?: number | null | undefined
-  /** Of places, when they were last heard, and their trading day now. */
-  heard?: { at: string | null; today: string } | undefined
+  /** Of places, when they were last received, and their trading day now. */
+  received?: { at: string | null; today: string } | undefined
 }
 
 /** A metric as its report's answer has it. */
@@ -113,7 +113,7 @@ const byLocation: ReadParts = ({ source, field }, { Locations = [], Places, Rows
     ...part(place.LocationId, place.Name, figure(place, field)),
     before: source === 'trend' ? figure(place, baseOfTrend('', against)) : comparedAt(Compare, place.LocationId, field),
     customers: source === 'sales' && field === 'Net' ? figure(place, 'Customers') : undefined,
-    heard: source === 'sales' ? { at: place.LastReceivedAt as string | null, today: String(place.Today) } : undefined,
+    received: source === 'sales' ? { at: place.LastReceivedAt as string | null, today: String(place.Today) } : undefined,
   }))
 }
 

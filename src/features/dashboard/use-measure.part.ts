@@ -8,7 +8,7 @@ import type { Target } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { comparisonOf, heldAgainst, type PageAsked, placesOf, questionOf, rangeOf, trendDay } from './ask-metric.rules.ts'
-import { isHeard } from './live-calls.rules.ts'
+import { isLiveSource } from './live-calls.rules.ts'
 import { useIsLive } from './live-state.part.ts'
 import { measureWords } from './measures.messages.ts'
 import type { Measure } from './measures.rules.ts'
@@ -18,7 +18,7 @@ import { rangesOf } from './read-metric.rules.ts'
 import { callOf, SOURCE_SCREENS } from './sources.rules.ts'
 
 const REFRESH_SECONDS = 60
-/** Where sales are heard of as they happen: for what else may change such a figure. */
+/** Where sales come in as they happen: for what else may change such a figure. */
 const LIVE_REFRESH_SECONDS = 300
 
 /** A measure, what it is of, and what the page says. */
@@ -29,13 +29,13 @@ export interface Shown {
   currency: string
 }
 
-/** The report's answer behind a measure: measures that ask alike share it. Days that are still traded are asked for again every minute, unless it is heard when they change. */
+/** The report's answer behind a measure: measures that ask alike share it. Days that are still traded are asked for again every minute, unless their sales come in live. */
 export const useMeasure = ({ measure, metric, page }: Shown) => {
   const range = rangeOf(measure, page)
   const query = useMemo(() => questionOf(metric, measure, page), [metric, measure, page])
   const operation = callOf(metric.source, range) as AnyOperation
   const isOpen = range.to >= page.calendar.today
-  const seconds = useIsLive() && isHeard(metric.source) ? LIVE_REFRESH_SECONDS : REFRESH_SECONDS
+  const seconds = useIsLive() && isLiveSource(metric.source) ? LIVE_REFRESH_SECONDS : REFRESH_SECONDS
   return useCall(operation, { query } as unknown as InputOf<typeof operation>, { keepLast: true, everySeconds: isOpen ? seconds : undefined })
 }
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { loyaltyText, type Messages, text } from '#shared/messages.ts'
 import { type House, useHouse } from '#ui/house.ts'
 import { type Spoken, said, useLanguage, useSay } from '#ui/language.tsx'
-import { isDark, usePreferences } from '#ui/preferences.ts'
+import { useIsDark } from '#ui/preferences.ts'
 import { admission, isUnder, type Screen } from '#ui/screen.ts'
 import type { StoredUser } from '#ui/stored-user.ts'
 import { ACTIONS, BY_WEEKDAY, DATED, EVERYDAY_NAMES, type EverydayName } from './everyday-names.rules.ts'
@@ -14,7 +14,7 @@ export const useEntries = (user: StoredUser): Entry[] => {
   const house = useHouse()
   const speech = useLanguage()
   const say = useSay(findWords)
-  const { theme } = usePreferences()
+  const isDark = useIsDark()
   return useMemo(() => {
     const screens = openScreens(house, user)
     const own = screens.map((screen) => ofScreen(screen, speech))
@@ -22,7 +22,7 @@ export const useEntries = (user: StoredUser): Entry[] => {
       const screen = screenOf(name, screens, house, user)
       return screen ? [ofName(name, screen, speech)] : []
     })
-    const acts = actsFor(user, speech, theme).map(
+    const acts = actsFor(user, speech, isDark).map(
       (act): Entry => ({
         ...place(`act ${act}`, '/preferences', {}),
         group: 'actions',
@@ -33,7 +33,7 @@ export const useEntries = (user: StoredUser): Entry[] => {
       }),
     )
     return [...own, ...everyday, ...acts]
-  }, [house, user, speech, say, theme])
+  }, [house, user, speech, say, isDark])
 }
 
 /** The screens of the person's own menu. */
@@ -48,9 +48,8 @@ const screenOf = ({ path }: EverydayName, screens: readonly Screen[], house: Hou
   return screen?.offMenu && admission(screen, user) === 'open' ? screen : undefined
 }
 
-const actsFor = (user: StoredUser, { language }: Spoken, theme: 'light' | 'dark' | undefined): Act[] => {
-  const dark = theme === undefined ? isDark() : theme === 'dark'
-  return [dark ? 'light' : 'dark', ...(user.Roles.includes('Admin') ? [] : [language === 'en' ? ('jp' as const) : ('en' as const)])]
+const actsFor = (user: StoredUser, { language }: Spoken, isDark: boolean): Act[] => {
+  return [isDark ? 'light' : 'dark', ...(user.Roles.includes('Admin') ? [] : [language === 'en' ? ('jp' as const) : ('en' as const)])]
 }
 
 /** A text of a menu in one language, with the programme's own name. */

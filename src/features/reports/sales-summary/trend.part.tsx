@@ -63,7 +63,7 @@ export const TrendPart = ({ date, locations, currency }: TrendPartProps) => {
       {error ? (
         <Failed error={error} onRetry={() => refetch()} />
       ) : data && table ? (
-        <>
+        <div className={styles.both}>
           {look === 'chart' ? (
             <TrendChart totals={data.Totals} span={span} currency={currency} />
           ) : (
@@ -75,10 +75,12 @@ export const TrendPart = ({ date, locations, currency }: TrendPartProps) => {
               target={(row, { key }) => (row !== 'totals' && key === 'Net' ? receiptsOf(String(row.Period), span, date) : undefined)}
             />
           )}
-          {span === 'hours' && <Projected totals={data.Totals} currency={currency} />}
-          <DayTarget totals={data.Totals} currency={currency} />
-          <ToDate totals={data.Totals} locations={locations} currency={currency} />
-        </>
+          <div>
+            {span === 'hours' && <Projected totals={data.Totals} currency={currency} />}
+            <DayTarget totals={data.Totals} currency={currency} />
+            <ToDate totals={data.Totals} locations={locations} currency={currency} />
+          </div>
+        </div>
       ) : (
         <Waiting rows={6} />
       )}
@@ -113,7 +115,7 @@ const TrendChart = ({ totals, span, currency }: { totals: Trend; span: Span; cur
           .replace(/^\S+\s/, '')
   const come = totals.Periods.filter(({ State }) => State !== 'to-come').length
   return (
-    <>
+    <div>
       <LineChart
         label={sayScreen('chartLabel')}
         lines={lines}
@@ -122,7 +124,7 @@ const TrendChart = ({ totals, span, currency }: { totals: Trend; span: Span; cur
         compact={(value) => compact('Net', value)}
       />
       <LineKey lines={lines} />
-    </>
+    </div>
   )
 }
 

@@ -58,7 +58,7 @@ interface StoredFreshness {
 const LEAST_USUAL_SALES = 4
 
 /**
- * When each location first and last sold something and was last heard; late arrivals up to a month back count as heard. With a range, its late days, by an index of those alone.
+ * When each location first and last sold something and last sent data; late arrivals up to a month back count too. With a range, its late days, by an index of those alone.
  * All in one statement: every report asks it.
  */
 const storedFreshness = ({ sql, venueId }: VenueScope, { places, clocks, range }: Asked): Promise<StoredFreshness[]> => {

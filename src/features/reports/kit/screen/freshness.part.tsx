@@ -27,7 +27,7 @@ interface FreshnessProps {
   compared?: readonly { FromDate: string }[]
 }
 
-/** When the figures were read, when each location last sold and was last heard, and since when there is anything to compare with. */
+/** When the figures were read, when each location last sold and last sent data, and since when there is anything to compare with. */
 export const Freshness = memo(({ answer, time, compared }: FreshnessProps) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
@@ -42,7 +42,7 @@ export const Freshness = memo(({ answer, time, compared }: FreshnessProps) => {
         return (
           <li key={LocationId} className={Silent ? styles.silent : undefined}>
             {Silent && <Icon name="attention" />}
-            {say('lastSale', { location: Name, sale: at(LastSaleAt, Today), heard: at(LastReceivedAt, Today) })}
+            {say('lastSale', { location: Name, sale: at(LastSaleAt, Today), received: at(LastReceivedAt, Today) })}
             {Silent && ` · ${say('silent')}`}
           </li>
         )
