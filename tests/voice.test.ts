@@ -82,7 +82,7 @@ it('nor does the documentation of the API', async () => {
     .map(({ method, path, summary }) => `${method} ${path}: ${summary}`)
   expect(summaries.length).toBeGreaterThan(100)
   expect(summaries.filter((summary) => speaksAsBefore(summary) || /\bone['’]s\b|\bone (may|sees|has|began|holds)\b/i.test(summary))).toEqual([])
-})
+}, 60_000)
 
 /** Blanks that stand for how many there are of something. */
 const COUNTS = 'n|points|uses|days|weeks|hours|minutes|rows|covers|visits|members|sales|receipts|other|all|accrued|calendar|rejected|deletes'
@@ -113,9 +113,6 @@ const JAPANESE: readonly [word: RegExp, instead: string][] = [
 ]
 
 it('Japanese has one word for each thing', () => {
-  // What names GST is rewritten where the tax gets its name.
-  const wrong = SAID.filter(({ japanese }) => !japanese.includes('GST')).flatMap(({ key, japanese }) =>
-    JAPANESE.filter(([word]) => word.test(japanese)).map(([, instead]) => `${key}: ${japanese} → ${instead}`),
-  )
+  const wrong = SAID.flatMap(({ key, japanese }) => JAPANESE.filter(([word]) => word.test(japanese)).map(([, instead]) => `${key}: ${japanese} → ${instead}`))
   expect(wrong).toEqual([])
 })

@@ -93,9 +93,11 @@ const TopItem = ({ item, path, active, landing, carried, keysTo }: WhereProps & 
   const to = landing(item)
   const single = item.screens.length === 1 && item.screens[0]?.path === to
   const here = path === to || (single && open)
+  // A screen that hangs elsewhere, or in no list, is of the item it lies under.
+  const within = open && !item.screens.some((screen) => isUnder(path, screen.path))
   return (
     <li className={open ? 'open' : undefined}>
-      <Go to={to} search={carried(to)} aria-current={here ? 'page' : undefined} data-keys={useKeysTo(keysTo, to)}>
+      <Go to={to} search={carried(to)} aria-current={here ? 'page' : within ? 'true' : undefined} data-keys={useKeysTo(keysTo, to)}>
         {say(item.title)}
       </Go>
       {open && !single && (

@@ -21,5 +21,6 @@ export const textComplaints = (where: string, exported: Record<string, unknown>)
       }),
     )
 
-/** The tax is no blank of both: Japanese says 税込 and 税抜, which name none. */
-const blanks = (text: string) => [...new Set(text.match(/\{(?!tax\})\w+\}/g) ?? [])].sort().join(' ')
+/** The tax is no blank of both: Japanese says 税込 and 税抜, which name none. A noun for one and for several, as in `{n:row|rows}`, is English alone. */
+const blanks = (text: string) =>
+  [...new Set([...text.matchAll(/\{(\w+)(?::[^{}]+)?\}/g)].flatMap(([, name]) => (name === 'tax' ? [] : `{${name}}`)))].sort().join(' ')

@@ -50,7 +50,7 @@ const CardUse = z.object({
 const Silent = z.object({
   Kind: z.literal('Silent'),
   ...AT_LOCATION,
-  /** When it was last heard. */
+  /** When it last sent data. */
   At: z.string(),
   Minutes: z.int(),
 })
@@ -59,7 +59,7 @@ const TillSilent = z.object({
   Kind: z.literal('TillSilent'),
   ...AT_LOCATION,
   TerminalId: z.string(),
-  /** When it was last heard today; null for not at all. */
+  /** When it last sent data today; null for not at all. */
   At: z.nullable(z.string()),
   /** Since then, or since it usually begins to sell. */
   Minutes: z.int(),

@@ -30,7 +30,7 @@ const WORDS = {
     always: /^今後も表示しない/,
     undo: '元に戻す',
     show: '表示',
-    back: /^一覧に戻す: カード/,
+    back: /^再表示: カード/,
   },
 } as const
 

@@ -7,7 +7,7 @@ export const dashboardWords = messages(
     bestSellersInFull: 'Best sellers in full',
     noBestSellers: 'Nothing sold yet. Best sellers appear here with the first sale.',
     wages: 'Wages',
-    wagesAbout: 'as in T & A; share of total sales ex {tax}',
+    wagesAbout: 'same as in T & A, share of total sales ex {tax}',
     wageCost: 'Wage cost',
     wageShare: 'Wages of sales',
     salesPerHour: 'Sales per hour',

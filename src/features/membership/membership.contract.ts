@@ -22,7 +22,18 @@ export const UserConfig = z.object({
   FinancialYearStart: z.string(),
   Dayparts: z.array(z.object({ Name: z.string(), From: z.int(), To: z.int() })),
   /** Only locations the person may see. */
-  Locations: z.array(z.object({ LocationId: z.int(), Name: z.string(), TimeZone: z.string(), DayStart: z.string(), Currency: z.string(), Today: z.string() })),
+  Locations: z.array(
+    z.object({
+      LocationId: z.int(),
+      Name: z.string(),
+      TimeZone: z.string(),
+      DayStart: z.string(),
+      Currency: z.string(),
+      Today: z.string(),
+      /** The first trading day on which it sold something. */
+      FirstSaleDay: z.nullable(z.string()),
+    }),
+  ),
   /** Nothing was sold at the venue yet, which is not the sample, and its list of first steps was not put aside: the dashboard shows that list. */
   FirstRun: z.boolean(),
   /** The address of the view that opens when the person signs in, if they chose one. */

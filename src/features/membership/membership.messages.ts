@@ -165,7 +165,7 @@ export const membershipTexts = messages(
     preferences: '表示設定',
     preferencesAbout: 'テーマ、言語、行の高さ、キーボードショートカット。',
     theme: 'テーマ',
-    themeSystem: 'システムに合わせる',
+    themeSystem: 'システムと同じ',
     themeLight: 'ライト',
     themeDark: 'ダーク',
     density: '行の高さ',

@@ -80,6 +80,6 @@ export const factorTexts = messages(
     stepBody: '認証アプリのコード、または回復コードを入力してください。',
     stepCode: 'コード',
     signIn: 'サインイン',
-    otherName: '最初からやり直す',
+    otherName: '最初からやり直し',
   },
 )

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 export const targetsWords = messages(
   {
     title: 'Targets',
-    lead: 'Net sales with {tax} that each location is to reach in a month. Daybook spreads a target over the days of its month by the weekdays and public holidays of the location. Dashboard, Sales Summary, Daily Sales and Trend compare with it.',
+    lead: 'The net sales, {tax} included, that each location is to reach in a month. Daybook spreads a target over the days of the month by the location’s weekdays and public holidays. Dashboard, Sales Summary, Daily Sales and Trend are compared with it.',
     year: 'Financial year {range}',
     earlier: 'Year before',
     later: 'Year after',
@@ -44,8 +44,8 @@ export const targetsWords = messages(
     copy: '前年実績から入力',
     copyHint: '前年同月の純売上に増減率を掛け、端数を丸めて入力します。保存する前に変更できます。',
     percent: '増減率(%)',
-    replace: '入力済みの金額も置き換える',
-    fill: '入力する',
+    replace: '入力済みの金額も置き換え',
+    fill: '入力',
     filled: '{n}件を入力しました。保存すると反映されます。',
     nothingToFill: '入力できるものがありません。前年の売上がないか、すべての月に金額が入っています。',
     daysOf: '{month}の日別目標',

@@ -206,7 +206,7 @@ export const scheduleWords = messages(
     skipEmpty: '売上がないときは送信しない',
     recipients: '宛先',
     recipientsHint: 'このレポートを閲覧できる事業者の人です。送信のたびに権限を確認します。',
-    find: '名前で探す',
+    find: '名前で検索',
     needsSomebody: '宛先を選んでください。',
     me: '{name}(自分)',
     withoutAddress: '{name}(メールアドレスなし)',

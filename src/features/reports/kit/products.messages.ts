@@ -101,7 +101,7 @@ export const pluWords = messages(
     unassigned: '未割り当て',
     allGroups: 'すべてのグループ',
     allSuppliers: 'すべての仕入先',
-    search: '商品を探す',
+    search: '商品を検索',
     searchHint: '商品コード(PLU)または名前',
     items: '商品',
     count: '{n}商品',

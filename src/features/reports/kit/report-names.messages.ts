@@ -56,7 +56,7 @@ export const reportsMenu = messages(
     salesBreakdown: '売上内訳',
     salesBreakdownAbout: 'グループ、部門、カテゴリー、従業員、プロモーション、割引、割増料金、廃棄ロス、原価別の売上と構成比、粗利率。',
     loyaltyPoints: '{loyalty}ポイント',
-    loyaltyPointsAbout: '店舗ごとの付与・利用・調整ポイントと商品券の販売。売上とカードの一致も確認できます。',
+    loyaltyPointsAbout: '店舗ごとの付与・利用・調整ポイントとポイント券の販売。売上とカードの一致も確認できます。',
     dailySales: '日別売上',
     dailySalesAbout: '日ごとの売上、客数、客単価をカレンダーで見比べます。',
     controlSheets: '日次締めシート',

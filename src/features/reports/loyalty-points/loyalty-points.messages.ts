@@ -183,7 +183,7 @@ export const pointsScreenWords = messages(
     agree: '売上とカードは一致しています。どちらも {points} ポイントです。',
     reasonsHold: '{sales} {differences} = {cards}。差異はすべて説明されています。',
     reasonsOff: '理由の合計では {sum} になりますが、カードは {cards} です。再読み込みしても変わらない場合は、サポートにご連絡ください。',
-    quiet: '{range}のポイントの動きはありません。',
+    quiet: '{range}のポイントの動きなし',
     quietWhy: 'レジからカード付きの売上が届くか、カードで調整・移行・再発行を行うと、ここに表示されます。',
     updated: '更新 {time}',
     allReasons: 'すべての差異',

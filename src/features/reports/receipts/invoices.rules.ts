@@ -94,3 +94,10 @@ export const readPosition = (after: string): Position => {
 
 /** A card number as people may see it: the last four. */
 export const maskedCard = (card: string | null): string | null => (card === null ? null : card.length > 4 ? `•••${card.slice(-4)}` : `•${card.slice(-2)}`)
+
+/** Numbers that receipts of several tills have: they tell a receipt only together with its till. */
+export const sharedNumbers = (receipts: readonly { Receipt: string; LocationId: number; Terminal: string }[]): ReadonlySet<string> => {
+  const tills = new Map<string, Set<string>>()
+  for (const { Receipt, LocationId, Terminal } of receipts) tills.set(Receipt, (tills.get(Receipt) ?? new Set()).add(`${LocationId} ${Terminal}`))
+  return new Set([...tills].flatMap(([number, of]) => (of.size > 1 ? [number] : [])))
+}

@@ -33,11 +33,11 @@ export const screenWords = messages(
     whyMargins: 'How margins are calculated',
     marginWorked: 'GP %: {profit} ÷ {sales} of sales ex {tax} with a cost = {percent}',
     markupWorked: 'Markup: {profit} ÷ {cost} of cost = {percent}',
-    noteWastage: 'What the tills recorded as wastage: no sale, no discount, and no {tax}.',
+    noteWastage: 'What the tills recorded as wastage. It is no sale and no discount, and has no {tax}.',
     noteLoss: 'below zero means sold for less than it cost',
     prime: 'Prime cost is the cost of goods plus the cost of labour, as far as they are known.',
     contribution:
-      'Total sales without {tax} less cost of goods, wastage, stock adjustments, wages, payment fees and delivery commission, as far as they are known. Surcharges received are in those sales already.',
+      'Total sales without {tax} less cost of goods, wastage, stock adjustments, wages, payment fees and delivery commission, as far as they are known. Surcharges received are already in those sales.',
     costsTitle: 'Costs and contribution',
     whyCosts: 'How costs are calculated',
     wagesWorked: 'Wages are the same as in T & A: hours to pay at the rate of the day, and salaries spread over their days. On-costs are not included.',
@@ -101,7 +101,8 @@ export const screenWords = messages(
     noteWastage: 'レジで廃棄として記録されたものです。売上でも割引でもなく、{tax}もありません。',
     noteLoss: 'マイナス: 原価より安く販売',
     prime: 'プライムコストは売上原価と人件費のうち、分かっているものの合計です。',
-    contribution: '税抜売上合計から、分かっている売上原価・廃棄ロス・人件費・決済手数料を引いた額。受け取った割増料金は売上に含まれています。',
+    contribution:
+      '税抜売上合計から、分かっている売上原価・廃棄ロス・在庫調整・人件費・決済手数料・デリバリー手数料を引いた額。受け取った割増料金は売上に含まれています。',
     costsTitle: '原価と貢献利益',
     whyCosts: '原価の計算方法',
     wagesWorked: '人件費は勤怠と同じ値です。支給対象時間にその日の時給を掛け、月給は各日に割り振ります。法定福利費などは含みません。',

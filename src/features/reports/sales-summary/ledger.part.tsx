@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { changeOf, type FigureName } from '#features/reports/kit/figures.rules.ts'
+import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import { UNITS, type Unit } from '#features/reports/kit/period.rules.ts'
 import { fits } from '#features/reports/kit/range.rules.ts'
 import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
@@ -160,7 +161,14 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
                   {cellOf(row, column, Number(row.LocationId))}
                 </td>
               ),
-              answer.Compare && <Change key="change" figure={figure} now={answer.Locations[i]} base={answer.Compare.Locations[i]} />,
+              answer.Compare && (
+                <Change
+                  key="change"
+                  figure={figure}
+                  now={answer.Locations[i]}
+                  base={comparableBase(answer.Compare.Locations[i], answer.Compare, answer.Locations.slice(i, i + 1))}
+                />
+              ),
             )}
           </tr>
         ))}
@@ -175,7 +183,15 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
                   {cellOf(table.totals ?? {}, column, undefined)}
                 </td>
               ),
-              answer.Compare && <Change key="change" figure={figure} now={answer.Totals} base={answer.Compare.Totals} part={isOpen} />,
+              answer.Compare && (
+                <Change
+                  key="change"
+                  figure={figure}
+                  now={answer.Totals}
+                  base={comparableBase(answer.Compare.Totals, answer.Compare, answer.Locations)}
+                  part={isOpen}
+                />
+              ),
             )}
           </tr>
           {table.beneath?.map((row) => (
@@ -305,9 +321,10 @@ const Tall = ({ answer, table, state, currency, title }: BodyProps) => {
 
 const TallChange = ({ answer, figure, period }: { answer: SalesAnswer; figure: FigureName; period: string | undefined }) => {
   const at = period === undefined ? -1 : answer.Periods.findIndex(({ Period }) => Period === period)
-  const { Totals, Compare } = answer
+  const { Totals, Compare, FromDate, Locations } = answer
   const now = period === undefined ? Totals[figure] : Totals.ByPeriod[figure][at]
-  const comparedIn = (name: FigureName) => (period === undefined ? Compare?.Totals[name] : Compare?.Totals.ByPeriod[name][at])
+  const base = comparableBase(Compare?.Totals, Compare, Locations, { begins: FromDate, part: answer.Periods[at]?.FromDate ?? FromDate })
+  const comparedIn = (name: FigureName) => (period === undefined ? base?.[name] : base?.ByPeriod[name][at])
   const change = answer.Periods[at]?.State === 'to-come' ? undefined : changeOf(figure, now, comparedIn(figure), comparedIn('Sales'))
   return (
     <span className={change?.verdict === 'good' || change?.verdict === 'bad' ? `chg ${change.verdict}` : 'chg'}>

@@ -2,8 +2,10 @@ import type { CSSProperties, ReactNode } from 'react'
 import { holidayWords } from '#features/reports/kit/calendar/holidays.messages.ts'
 import { FIGURE_NAMES, type FigureName, type Figures, POLARITY } from '#features/reports/kit/figures.rules.ts'
 import { lateWords } from '#features/reports/kit/late-days.messages.ts'
+import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { LateButton } from '#features/reports/kit/screen/late-days.part.tsx'
+import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import type { ReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useTableSay } from '#features/reports/kit/screen/table-texts.part.ts'
 import { Why } from '#features/reports/kit/screen/why.part.tsx'
@@ -107,6 +109,8 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
   )
   const sheets = (range: string): Target | undefined =>
     block === 'banking' || block === 'wages' ? elsewhere(block, range, screen.state.locationIds) : undefined
+  const unknown = (week: { FromDate: string }) => noDataBefore([week], answer.Locations) !== undefined
+  const isNew = (base: number | null, isUnknown: boolean) => !isUnknown && TOLD_AS_NEW.includes(block) && base === 0 && (row.Total ?? 0) !== 0
   return (
     <tr className={row.Sum ? styles.sub : undefined}>
       <th scope="row">
@@ -122,13 +126,16 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
       >
         <td className={styles.total}>{cell(row.Total, weekDrill(row, block), sheets(rangeToUrl({ from: answer.FromDate, to: answer.ToDate })))}</td>
         <td>{cell(row.LastWeek)}</td>
-        <Change value={row.OnLastWeek} figure={judgedAs(row, figure)} />
+        <Change value={row.OnLastWeek} figure={judgedAs(row, figure)} isNew={isNew(row.LastWeek, unknown(answer.LastWeek))} />
         <td>{cell(row.LastYear)}</td>
-        <Change value={row.OnLastYear} figure={judgedAs(row, figure)} />
+        <Change value={row.OnLastYear} figure={judgedAs(row, figure)} isNew={isNew(row.LastYear, unknown(answer.LastYear))} />
       </Across>
     </tr>
   )
 }
+
+/** Blocks whose every row has a change. */
+const TOLD_AS_NEW: readonly string[] = ['sales', 'groups', 'people', 'wastage', 'media']
 
 /** Points given and used are neither good nor bad by themselves. */
 const judgedAs = ({ Key, Kind }: WeeklyRow, figure: FigureName | undefined): FigureName | undefined =>
@@ -169,14 +176,11 @@ const Cell = ({ value, kind, currency, to, current }: CellProps) => {
   )
 }
 
-const Change = ({ value, figure }: { value: number | null; figure: FigureName | undefined }) => {
+const Change = ({ value, figure, isNew }: { value: number | null; figure: FigureName | undefined; isNew: boolean }) => {
+  const say = useSay(reportWords)
   const { language } = useLanguage()
   if (value === null) {
-    return (
-      <td className="chg">
-        <Nil />
-      </td>
-    )
+    return <td className="chg">{isNew ? say('new') : <Nil />}</td>
   }
   const polarity = figure && POLARITY[figure]
   const better = polarity === 'more-is-worse' ? value < 0 : value > 0
