@@ -1,3 +1,4 @@
+import { headline } from '#features/reports/kit/headline.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { changePercent, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
@@ -41,6 +42,16 @@ export const mediaTable = (answer: MediaAnswer, query: Partial<MediaQuery>, text
     title: texts.say(reportsMenu, 'mediaSummary'),
     notes: [...reportNotes({ ...answer, Currency: isMixed ? null : (only?.Currency ?? null) }, query, texts), say('netOf')],
     columns,
+    ...(only && !isMixed
+      ? {
+          headline: headline(
+            { title: say('Net'), kind: 'money', value: only.Net, by: 'Net', beside: ['Net', 'Compared', 'ChangePercent', 'Share'] },
+            answer.Compare,
+            only.Compared,
+            texts,
+          ),
+        }
+      : {}),
     rows: isDetail
       ? detailRows(answer)
       : answer.Media.map((one) => ({ ...mediaRow(one), Currency: one.Currency, ...changes(answer, one.Net, one.Compared, one.Count) })),

@@ -1,0 +1,17 @@
+import type { Headline, TableWords } from '#shared/endpoint.ts'
+import { spanInWords } from '#shared/said-dates.ts'
+import type { Comparison } from './comparison.rules.ts'
+import { headlineWords } from './headline.messages.ts'
+
+interface Compared {
+  Kind: Comparison
+  Ranges: readonly { FromDate: string; ToDate: string }[]
+}
+
+/** "vs same days last week": what a figure is compared with. */
+const against = ({ Kind, Ranges }: Compared, { say, language }: TableWords): string =>
+  say(headlineWords, Kind, { range: Ranges.map(({ FromDate, ToDate }) => spanInWords({ from: FromDate, to: ToDate }, language)).join(', ') })
+
+/** The figure a mail about a report begins with, beside what it is compared with where the report compares. */
+export const headline = (figure: Omit<Headline, 'against' | 'base'>, compare: Compared | null, base: number | null | undefined, texts: TableWords): Headline =>
+  compare && compare.Kind !== 'none' ? { ...figure, against: against(compare, texts), base: base ?? null } : figure
