@@ -21,7 +21,7 @@ export const writtenLetter = (
   const drawn = parts.map((part) =>
     'line' in part
       ? `<p style="${MAIL.line}">${escaped(part.line)}</p>`
-      : `<p style="${MAIL.line}"><a href="${escaped(part.link)}" class="button" style="${MAIL.button}">${escaped(part.button)}</a></p><p class="small" style="${MAIL.small};word-break:break-all">${escaped(part.link)}</p>`,
+      : `<p style="${MAIL.line}"><a href="${escaped(part.link)}" class="button" style="${MAIL.button}">${escaped(part.button)}</a></p><p class="small" style="${MAIL.small};margin-bottom:16px;word-break:break-all">${escaped(part.link)}</p>`,
   )
   const body = `<p style="${MAIL.line}">${escaped(hello)}</p>${drawn.join('')}<p class="small" style="${MAIL.small}">${escaped(footer)}</p>`
   return { subject, text: [hello, ...plain, `-- \n${footer}`].join('\n\n'), html: mailPage(language, subject, body) }

@@ -66,7 +66,7 @@ const columnsShown = ({ columns, rows, headline }: Table): Column[] => {
   const beside = headline?.beside
   if (beside) {
     const names = columns.filter(({ kind, key }) => !isFigure(kind) && kind !== 'time' && !beside.includes(key)).filter(isTold)
-    return [...names.slice(0, 1), ...columns.filter(({ key }) => beside.includes(key))]
+    return [...names.slice(0, MOST_NAMES), ...columns.filter(({ key }) => beside.includes(key))]
   }
   const names = columns.filter(({ kind }) => !isFigure(kind)).filter(isTold)
   const figures = columns.filter(({ kind }) => isFigure(kind))
