@@ -179,6 +179,8 @@ export interface Headline {
   /** What it is compared with, in words such as "vs last week", and the figure there; null where there was none. */
   against?: string
   base?: number | null
+  /** Why there is no figure to compare with, where that is known: "No data before 3 Mar 2026". */
+  missing?: string
   /** The column whose largest values make the top five; absent: the rows stay as they stand. */
   by?: string | undefined
   /** The columns that stand beside the names of rows in the mail; absent: the column of the figure and a few that follow. */

@@ -29,7 +29,7 @@ export const formatNamed = (format: string): Format => {
 }
 
 /**
- * What a table is written with: the language asked for, the venue's name and its programme's. Days and moments in its texts are in words, on
+ * What a table is written with: the language asked for, and the names of the venue, its programme and its tax. Days and moments in its texts are in words, on
  * the clock of the first location, which is named where the venue has others.
  */
 export const wordsFor = (venue: VenueScope, language: 'en' | 'jp'): TableWords => {
@@ -41,7 +41,11 @@ export const wordsFor = (venue: VenueScope, language: 'en' | 'jp'): TableWords =
     venueName: venue.venue.name,
     loyaltyName: venue.venue.loyaltyName,
     say: (messages, key, values = {}) =>
-      text(messages, language, key, { loyalty: venue.venue.loyaltyName || 'Loyalty', ...Object.fromEntries(Object.entries(values).map(inText)) }),
+      text(messages, language, key, {
+        loyalty: venue.venue.loyaltyName || 'Loyalty',
+        tax: venue.venue.taxName,
+        ...Object.fromEntries(Object.entries(values).map(inText)),
+      }),
   }
 }
 
@@ -71,7 +75,7 @@ const checkOrder = ({ columns }: Table, query: unknown): void => {
   const { Sort } = (query ?? {}) as { Sort?: string }
   const keys = columns.map(({ key }) => key)
   if (Sort === undefined || keys.includes(Sort.replace(/^-/, ''))) return
-  throw fieldFailure('Sort', `Sort is a column of these rows, with a minus before it for the largest first: ${keys.join(', ')}.`)
+  throw fieldFailure('Sort', `Sort must be a column of these rows, with a minus in front for the largest first: ${keys.join(', ')}.`)
 }
 
 /** Asks a report again with another query, under the access its reader has then. */

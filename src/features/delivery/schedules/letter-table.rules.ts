@@ -18,6 +18,8 @@ export interface WrittenTable {
   totals: (string | null)[][]
   /** Rows left out. */
   more: number
+  /** There are more than those, nobody counted how many. */
+  isPart?: boolean
   /** The column of whose largest values the rows are; absent: the first rows as they stand. */
   topBy?: string | undefined
 }
@@ -40,7 +42,7 @@ interface Told {
 type Row = Table['rows'][number]
 
 /** The first rows of a report as the mail has them: in the order of its first figure where the report says so, else as they stand. */
-export const writtenTable = (table: Table, told: Told): WrittenTable => {
+export const writtenTable = (table: Table, told: Told, isPart = false): WrittenTable => {
   const columns = columnsShown(table)
   const by = table.headline ? table.headline.by : undefined
   const isTop = by !== undefined && table.rows.length > MOST_ROWS
@@ -51,6 +53,7 @@ export const writtenTable = (table: Table, told: Told): WrittenTable => {
     rows: rows.slice(0, MOST_ROWS).map(write),
     totals: [...(table.totals ? [table.totals] : []), ...(table.beneath ?? [])].map(write),
     more: Math.max(0, table.rows.length - MOST_ROWS),
+    isPart,
     topBy: isTop ? (table.headline?.title ?? by) : undefined,
   }
 }
@@ -94,8 +97,8 @@ const firstTotal = ({ columns, totals }: Table): Headline | undefined => {
 /** What a change of nothing, or of next to nothing, comes to in percent says nothing; the report knows which. */
 const isShareTold = ({ totals }: Table): boolean => ['Change', 'ChangePercent', 'OnLastWeek'].every((key) => totals?.[key] !== null)
 
-const changeText = ({ kind, base }: Headline, value: number, against: string, table: Table, told: Told): string => {
-  if (base === null || base === undefined) return `– ${against}`
+const changeText = ({ kind, base, missing }: Headline, value: number, against: string, table: Table, told: Told): string => {
+  if (base === null || base === undefined) return missing ?? `– ${against}`
   const difference = Math.round((value - base) * 1e6) / 1e6
   const share = base !== 0 && kind !== 'percent' && isShareTold(table) ? ` (${percentText(difference / Math.abs(base), told.language)})` : ''
   return `${figureText(difference, kind, told, true)}${share} ${against}`

@@ -44,15 +44,18 @@ export const reportLetter = (report: Reported): ReportLetter => {
 }
 
 /** What stands above the rows: which ones these are. */
-const above = ({ table }: Reported, say: Say): string[] =>
-  table.more === 0
-    ? []
-    : [say(table.topBy === undefined ? 'firstOf' : 'topOf', { n: table.rows.length, of: table.rows.length + table.more, figure: table.topBy ?? '' })]
+const above = ({ table: { rows, more, isPart, topBy } }: Reported, say: Say): string[] => {
+  const [n, of] = [rows.length, rows.length + more]
+  if (isPart) return [say('firstRows', { n })]
+  if (more === 0) return []
+  return [topBy === undefined ? say('firstOf', { n, of }) : say('topOf', { n, of, figure: topBy })]
+}
 
-const afterwards = ({ table, attached, empty, link }: Reported, say: Say): string[] => [
-  ...(empty ? [say('nothing')] : []),
-  ...(table.more > 0 && (attached || link) ? [say(attached ? 'allAttached' : 'allOnScreen', { n: table.rows.length + table.more })] : []),
-]
+const afterwards = ({ table: { rows, more, isPart }, attached, empty, link }: Reported, say: Say): string[] => {
+  const where = attached ? 'Attached' : link ? 'OnScreen' : undefined
+  const all = isPart ? (`every${where}` as 'everyAttached') : (`all${where}` as 'allAttached')
+  return [...(empty ? [say('nothing')] : []), ...(where && (isPart || more > 0) ? [say(all, { n: rows.length + more })] : [])]
+}
 
 const because = ({ because: given, owner, venueName }: Reported, say: Say): string => given ?? say('because', { owner, venue: venueName })
 

@@ -99,7 +99,7 @@ const asTheirs = (venue: VenueScope, { Search }: Viewed, { path, query }: Report
   return { path, query: { ...query, Locations: theirs.join(',') } }
 }
 
-const reportedOf = (service: Service, venue: VenueScope, sent: Sent, occasion: Occasion, range: Range, { table }: MadeReport): Reported => {
+const reportedOf = (service: Service, venue: VenueScope, sent: Sent, occasion: Occasion, range: Range, { table, isPart }: MadeReport): Reported => {
   const named = locationsNamed(sent.Search)
   const currencies = new Set(venue.locations.filter(({ locationId }) => !named || named.includes(locationId)).map(({ currency }) => currency))
   const currency = currencies.size === 1 ? ([...currencies][0] as string) : venue.venue.currency
@@ -111,7 +111,7 @@ const reportedOf = (service: Service, venue: VenueScope, sent: Sent, occasion: O
     language: sent.language,
     notes: table.notes,
     headline: writtenHeadline(table, told),
-    table: writtenTable(table, told),
+    table: writtenTable(table, told, isPart),
     owner: sent.owner,
     empty: isEmptyTable(table),
     attached: sent.attachment !== 'none',

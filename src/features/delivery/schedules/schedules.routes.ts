@@ -118,7 +118,7 @@ const checkWanted = async (reports: Reports, venue: VenueScope, wanted: NewSched
   const isOf = (id: number) =>
     before?.recipients.some(({ employeeId }) => employeeId === id) ||
     known.some((person) => person.employeeId === id && person.present && (id === me || isKnownTo(venue, person)))
-  if (!wanted.Recipients.every(isOf)) throw fieldFailure('Recipients', 'A recipient is nobody of this venue.')
+  if (!wanted.Recipients.every(isOf)) throw fieldFailure('Recipients', 'A recipient does not belong to this venue.')
   await checkOutside(venue, wanted, before)
 }
 
@@ -243,7 +243,7 @@ const previewOf = async (reports: Reports, service: Service, venue: VenueScope, 
     Columns: table.columns.map(({ title, figure }) => ({ Title: title, Figure: figure })),
     Rows: table.rows,
     Totals: table.totals,
-    More: table.more,
+    More: table.isPart ? 0 : table.more,
     Empty: reported.empty,
   }
 }

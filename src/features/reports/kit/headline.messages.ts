@@ -12,6 +12,7 @@ export const headlineWords = messages(
     target: 'vs target',
     custom: 'vs {range}',
     'last-week': 'vs last week',
+    noData: 'No data before {day}',
   },
   {
     none: '比較なし',
@@ -23,5 +24,6 @@ export const headlineWords = messages(
     target: '目標との比較',
     custom: '{range}との比較',
     'last-week': '先週との比較',
+    noData: '{day}より前のデータはありません',
   },
 )

@@ -74,6 +74,7 @@ export const pluTable = (answer: PluAnswer, query: PluQuery, texts: TableWords):
       Compare,
       Compare?.Totals.Net,
       texts,
+      answer.Locations,
     ),
     rows: sortedRows(answer, query.Sort).map(cellsOf),
     totals: {

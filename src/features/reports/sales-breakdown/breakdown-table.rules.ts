@@ -1,6 +1,7 @@
 import { breakdownWords as words } from '#features/reports/kit/breakdown.messages.ts'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { headline } from '#features/reports/kit/headline.rules.ts'
+import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { inOrder, ranksOf, rowOrder } from '#features/reports/kit/row-order.rules.ts'
@@ -106,7 +107,7 @@ const headlineOf = (answer: AnyBreakdown, { View, Sort }: BreakdownQuery, texts:
   const name = Dimension === 'gpmargins' ? 'CostedProfit' : Figure
   const column = Dimension !== 'gpmargins' && (View === 'locations' || (View === 'detail' && hasSeries(answer))) ? 'Total' : name
   const first = { title: titleOf(name, answer, texts), kind: kindOfValue(name), value: comparedIn(answer, Totals), by: Sort ? undefined : column }
-  return headline(first, Compare, Compare ? comparedIn(answer, Compare.Totals) : null, texts)
+  return headline(first, Compare, Compare ? comparedIn(answer, Compare.Totals) : null, texts, answer.Locations)
 }
 
 const valueIn = (row: Cells, key: string): string | number | null => {
@@ -192,7 +193,8 @@ export const comparedIn = ({ Dimension, Figure }: Pick<AnyBreakdown, 'Dimension'
 /** Rows keep no count of sales to tell small bases by, so every change is told. */
 const changeFor = (answer: AnyBreakdown, now: Compared, base: Compared | undefined): number | null => {
   const { Figure } = answer
-  return base === undefined
+  const { Compare, Locations } = answer
+  return base === undefined || noDataBefore(Compare?.Ranges, Locations) !== undefined
     ? null
     : changePercent(Figure, { [Figure]: comparedIn(answer, now) }, { [Figure]: comparedIn(answer, base), Sales: Number.POSITIVE_INFINITY })
 }
