@@ -19,6 +19,7 @@ export const CLOSED_TO_REPORTS: Readonly<Record<string, '*' | readonly string[]>
   house_token: ['token', 'asking_at', 'asked_at'],
   schedule_mail: ['token_hash'],
   board_pairing: '*',
+  email_change: '*',
   server_secret: '*',
   known_device: '*',
   export_ticket: '*',

@@ -14,6 +14,8 @@ export const employeesMenu = messages(
     requestPasswordAbout: 'Sending someone a link to set a new password, with when the last one went out.',
     permissions: 'Permissions',
     permissionsAbout: 'People against permissions in one grid, with the difference to read before it is saved.',
+    roles: 'Roles',
+    rolesAbout: 'Sets of permissions with a name, to be given to people together. Make your own beside the four every venue has.',
   },
   {
     employees: '従業員',
@@ -28,5 +30,7 @@ export const employeesMenu = messages(
     requestPasswordAbout: 'パスワード再設定リンクを送ります。前回の送信日時も表示します。',
     permissions: '権限',
     permissionsAbout: '従業員と権限を一覧で編集し、変更点を確認してから保存します。',
+    roles: '役割',
+    rolesAbout: '名前の付いた権限のまとまり。最初からある4つのほかに、独自の役割を作成できます。',
   },
 )

@@ -32,6 +32,7 @@ const UNCHOSEN_SETTINGS: VenueSettings = {
 }
 
 interface VenueNow extends Shows {
+  VenueName: string
   LoyaltyName: string
   WeekStart: number
   FinancialYearStart: string
@@ -42,7 +43,7 @@ interface VenueNow extends Shows {
 /** The venue's row as it is now: a change before this one in the same moment counts. */
 const rowOf = async ({ sql, venueId }: VenueScope): Promise<VenueNow> => {
   const [row] = await sql<VenueNow[]>`
-    select loyalty_name as "LoyaltyName", week_start as "WeekStart", financial_year_start as "FinancialYearStart", language as "Language",
+    select name as "VenueName", loyalty_name as "LoyaltyName", week_start as "WeekStart", financial_year_start as "FinancialYearStart", language as "Language",
       currency as "Currency", show_breakdown_page as "ShowBreakdownPage", show_control_sheet as "ShowControlSheet", show_excise as "ShowExcise",
       show_time_and_attendance_module as "ShowTimeAndAttendanceModule"
     from venue where venue_id = ${venueId}`
@@ -51,8 +52,8 @@ const rowOf = async ({ sql, venueId }: VenueScope): Promise<VenueNow> => {
 }
 
 const configFrom = (row: VenueNow, kept: Record<string, unknown>): Config => {
-  const { LoyaltyName, WeekStart, FinancialYearStart, Language, Currency } = row
-  return { LoyaltyName, WeekStart, FinancialYearStart, Language, Currency, ...withSent(UNCHOSEN, kept) }
+  const { VenueName, LoyaltyName, WeekStart, FinancialYearStart, Language, Currency } = row
+  return { VenueName, LoyaltyName, WeekStart, FinancialYearStart, Language, Currency, ...withSent(UNCHOSEN, kept) }
 }
 
 const showsFrom = ({ ShowBreakdownPage, ShowControlSheet, ShowExcise, ShowTimeAndAttendanceModule }: VenueNow): Shows => ({
@@ -71,13 +72,13 @@ export const configNow = async (venue: VenueScope) => {
 export const changeConfig = async (venue: VenueScope, sent: Sent<Config>, version: number | undefined) => {
   await changeSection(venue, 'config', version, async ({ value }) => {
     const before = configFrom(await rowOf(venue), value)
-    const after = withSent(before, { ...sent, LoyaltyName: sent.LoyaltyName?.trim() })
+    const after = withSent(before, { ...sent, VenueName: sent.VenueName?.trim(), LoyaltyName: sent.LoyaltyName?.trim() })
     if (after.Currency !== before.Currency) await refuseOtherCurrency(venue, before.Currency)
     if (wholeParts(after.SignOffLimit, decimalsOf(after.Currency)) === undefined)
       throw fieldFailure('Config.SignOffLimit', `SignOffLimit has more decimals than ${after.Currency} has.`)
     const { VoucherPoints, SignOffLimit, AdjustmentLimit, PointsPerDollar, PointsRates, PointsExpireMonths } = after
     await venue.sql`
-      update venue set loyalty_name = ${after.LoyaltyName}, week_start = ${after.WeekStart}, financial_year_start = ${after.FinancialYearStart},
+      update venue set name = ${after.VenueName}, loyalty_name = ${after.LoyaltyName}, week_start = ${after.WeekStart}, financial_year_start = ${after.FinancialYearStart},
         language = ${after.Language}, currency = ${after.Currency} where venue_id = ${venue.venueId}`
     const kept = { VoucherPoints, SignOffLimit, AdjustmentLimit, PointsPerDollar, PointsRates, PointsExpireMonths }
     return { value: kept, before, after }

@@ -15,13 +15,13 @@ import { callKey, useCall } from '#ui/use-call.ts'
 import styles from './general-tab.module.css'
 import { learnAnew } from './learn-anew.part.ts'
 import { type Config, type Shows, venueConfig } from './venue-config.contract.ts'
-import { Currency, FinancialYearStart, LoyaltyName } from './venue-fields.rules.ts'
+import { Currency, FinancialYearStart, LoyaltyName, VenueName } from './venue-fields.rules.ts'
 import { Lists } from './venue-lists.part.tsx'
 import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
 
 const FLAGS = ['ShowBreakdownPage', 'ShowControlSheet', 'ShowExcise', 'ShowTimeAndAttendanceModule'] as const
-const FIELDS = ['Config.LoyaltyName', 'Config.Currency', 'Config.FinancialYearStart', 'Config.SignOffLimit']
+const FIELDS = ['Config.VenueName', 'Config.LoyaltyName', 'Config.Currency', 'Config.FinancialYearStart', 'Config.SignOffLimit']
 const DAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
 
 /** What the venue calls its programme, how it counts, and which screens it shows. */
@@ -114,6 +114,7 @@ const General = ({ venueId, config, shows, onRenew }: GeneralProps) => {
 }
 
 const complaintsOf = (draft: Config) => ({
+  VenueName: !VenueName.safeParse(draft.VenueName).success,
   LoyaltyName: !LoyaltyName.safeParse(draft.LoyaltyName).success,
   Currency: !Currency.safeParse(draft.Currency).success,
   FinancialYearStart: !FinancialYearStart.safeParse(draft.FinancialYearStart).success,
@@ -128,6 +129,13 @@ const ConfigFields = ({ draft, onChange, error }: { draft: Config; onChange: (pa
   const days = DAYS.map((day) => [day, say(`day${day}`)] as const)
   return (
     <div className={layout.fields}>
+      <Field
+        label={say('VenueName')}
+        hint={say('venueNameHint')}
+        value={draft.VenueName}
+        wrong={wrong('VenueName')}
+        onChange={(name) => onChange({ VenueName: name })}
+      />
       <Field
         label={say('LoyaltyName')}
         hint={say('loyaltyHint')}

@@ -12,6 +12,7 @@ import {
   LoyaltyName,
   PlainName,
   Region,
+  VenueName,
   VersionField,
   WeekStart,
 } from './venue-fields.rules.ts'
@@ -32,6 +33,8 @@ const between = (least: number, most: number) => z.int().check(z.minimum(least),
 const VoucherPoints = z.object({ 20: PointsPrice, 25: PointsPrice, 50: PointsPrice, 100: PointsPrice })
 
 export const Config = z.object({
+  /** What the venue is called, everywhere. */
+  VenueName,
   LoyaltyName,
   WeekStart,
   FinancialYearStart,
@@ -192,7 +195,7 @@ export const venueConfig = contract({
     ...write,
     path: '/venue/:id/config',
     summary:
-      'Change what the programme is called, when weeks and years begin, language, currency, limits, and how points are earned, spent and lost. A changed rate counts for sales that arrive from then on.',
+      'Change what the venue and its programme are called, when weeks and years begin, language, currency, limits, and how points are earned, spent and lost. A changed rate counts for sales that arrive from then on.',
     body: z.object({ Config: z.partial(Config), Version: VersionField }),
     response: ConfigAnswer,
     example: { ...example, body: { Config: { LoyaltyName: 'Regulars', WeekStart: 1 } } },
