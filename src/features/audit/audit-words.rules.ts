@@ -94,6 +94,7 @@ const FREE = [
   'Address',
   'Region',
   'LoyaltyName',
+  'TaxName',
   'MailSenderName',
   'Search',
   'Note',

@@ -23,13 +23,15 @@ interface PartsTable {
   parts: readonly Part[]
   /** What all parts come to, where that is told under them. */
   total: Reading | undefined
+  /** It is compared with nothing before the first sale. */
+  isKnown: boolean
   titles: Titles
   /** Writes when a place was last heard. */
   momentOf: (at: string, today: string) => string
 }
 
 /** The parts of a measure as rows: how much, how much before, the change, and what else is known of them. */
-export const partsTable = ({ metric, parts, total, titles, momentOf }: PartsTable): Table => {
+export const partsTable = ({ metric, parts, total, isKnown, titles, momentOf }: PartsTable): Table => {
   const has = (name: 'before' | 'quantity' | 'customers' | 'heard') => parts.some((part) => part[name] !== undefined && part[name] !== null)
   const kind = KINDS[metric.unit]
   const columns: (Column | false)[] = [
@@ -43,7 +45,7 @@ export const partsTable = ({ metric, parts, total, titles, momentOf }: PartsTabl
   ]
   const rowOf = ({ key, name, value, before, quantity, customers, heard }: Part) => ({
     ...{ key, name, value, before: before ?? null, quantity: quantity ?? null, customers: customers ?? null },
-    change: percentOf(changeFrom(metric, value, before)?.ratio),
+    change: isKnown ? percentOf(changeFrom(metric, value, before)?.ratio) : null,
     heard: heard?.at ? momentOf(heard.at, heard.today) : null,
   })
   return {

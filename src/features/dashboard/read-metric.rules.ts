@@ -1,4 +1,5 @@
 import type { Comparison } from '#features/reports/kit/comparison.rules.ts'
+import { daysBack } from '#features/reports/kit/no-data.rules.ts'
 import type { Dimension, Metric } from './metrics.rules.ts'
 
 /** A part of a figure: a place, a period, an hour, an item or a media. */
@@ -39,7 +40,7 @@ interface Answer {
   Media?: readonly Figures[]
   Periods?: readonly { Period: string; State?: string }[]
   Hours?: readonly Figures[] | null
-  Compare?: { Totals?: Figures; Locations?: readonly Figures[]; WithoutTarget?: readonly number[] } | null
+  Compare?: { Totals?: Figures; Locations?: readonly Figures[]; WithoutTarget?: readonly number[]; Ranges?: readonly { FromDate: string }[] } | null
   LineSum?: Figures
   Value?: unknown
   /** Of payments: whether a provider is linked, or was. */
@@ -88,6 +89,13 @@ const zeros = new Proxy(NOTHING, { get: () => 0 })
 export const withoutTarget = (answer: unknown): string[] => {
   const { Locations = [], Compare } = (answer ?? {}) as Answer
   return Locations.filter(({ LocationId }) => Compare?.WithoutTarget?.includes(Number(LocationId))).map(({ Name }) => String(Name))
+}
+
+/** What an answer is compared with; of a trend, whose answer does not say, the day a week before. */
+export const rangesOf = ({ source }: Metric, answer: unknown, against: Comparison): readonly { FromDate: string }[] | undefined => {
+  const { Compare, TrendDate } = (answer ?? {}) as Answer & { TrendDate?: string }
+  if (source === 'trend') return TrendDate === undefined || against === 'target' ? undefined : daysBack(TrendDate, 'LastWeek').Ranges
+  return Compare?.Ranges
 }
 
 /** A metric told by a dimension, in the report's own order. */

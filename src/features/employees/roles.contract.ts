@@ -55,7 +55,7 @@ export const roles = contract({
     ...atVenue,
     method: 'POST',
     path: '/venue/:venueId/roles',
-    summary: 'Make a role of permissions that whoever makes it holds.',
+    summary: 'Create a role of permissions that you hold yourself.',
     access,
     strict: true,
     barredWhileImpersonating: true,
@@ -68,7 +68,7 @@ export const roles = contract({
     method: 'POST',
     path: '/venue/:venueId/roles/:roleId',
     summary:
-      'Rename a role, or change what it lets people do. It holds at once for whoever has the role. Nobody changes a role they have, or gives or takes what they do not hold everywhere its people work.',
+      'Rename a role, or change its permissions. The change applies at once to everybody with the role. You cannot change a role you have, or give or remove what you do not hold everywhere its people work.',
     access,
     strict: true,
     barredWhileImpersonating: true,

@@ -12,6 +12,7 @@ import {
   LoyaltyName,
   PlainName,
   Region,
+  TaxName,
   VenueName,
   VersionField,
   WeekStart,
@@ -36,6 +37,8 @@ export const Config = z.object({
   /** What the venue is called, everywhere. */
   VenueName,
   LoyaltyName,
+  /** What the tax in prices is called, such as GST; sent empty, the usual name for the currency. */
+  TaxName,
   WeekStart,
   FinancialYearStart,
   Language: LanguageField,
@@ -195,7 +198,7 @@ export const venueConfig = contract({
     ...write,
     path: '/venue/:id/config',
     summary:
-      'Change what the venue and its programme are called, when weeks and years begin, language, currency, limits, and how points are earned, spent and lost. A changed rate counts for sales that arrive from then on.',
+      'Change what the venue, the programme and the tax in prices are called, when weeks and years begin, language, currency, limits, and how points are earned, spent and lost. A changed rate counts for sales that arrive from then on.',
     body: z.object({ Config: z.partial(Config), Version: VersionField }),
     response: ConfigAnswer,
     example: { ...example, body: { Config: { LoyaltyName: 'Regulars', WeekStart: 1 } } },

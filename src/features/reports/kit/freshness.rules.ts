@@ -9,6 +9,8 @@ export const FRESHNESS = {
   TimeZone: z.string(),
   /** Its trading day now. */
   Today: Day,
+  /** The first trading day on which it sold something: nothing before it can be compared with. */
+  FirstSaleDay: z.nullable(Day),
   LastSaleAt: z.nullable(z.string()),
   /** The trading day of it: what was sold at two in the morning belongs to the evening before. */
   LastSaleDay: z.nullable(Day),
