@@ -26,7 +26,7 @@ interface PartsTable {
   /** It is compared with nothing before the first sale. */
   isKnown: boolean
   titles: Titles
-  /** Writes when a place was last received. */
+  /** Writes when a place last sent data. */
   momentOf: (at: string, today: string) => string
 }
 

@@ -179,7 +179,7 @@ export const accessTexts = messages(
     notYours: 'ご自身にない権限',
     notAllYours: '今後追加される店舗を含む全店舗の担当者のため、変更できません',
     notYoursThere: 'ご自身の担当ではない店舗でも働いているため、変更できません',
-    previewTitle: '表示されるメニュー',
+    previewTitle: 'メニューに表示される画面',
     previewAt: '{venue}',
     previewNothing: 'サインインとサインアウトのみです。',
     reviewTitle: 'この内容でよろしいですか?',

@@ -57,7 +57,7 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await expect.poll(() => preview.getByText('Control Sheets').count()).toBe(0)
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('link', { name: 'Payment info' }).click()
-  await page.getByLabel('Percentage of the payment (%)').fill('1.75')
+  await page.getByLabel('Fee as a percentage of the payment (%)').fill('1.75')
   await page.getByLabel('For each payment (AUD)').fill('0.3')
   await page.getByText('$48.82').waitFor()
   await visit.shoot('venue-payment')
