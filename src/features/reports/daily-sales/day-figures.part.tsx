@@ -22,7 +22,7 @@ interface Props {
 
 /** What the days came to, how many of them traded, and what one of those brings. */
 export const DayFigures = ({ answer: { Totals, Days }, currency, time }: Props) => {
-  const isOpen = Days.some(({ State }) => State === 'open')
+  const goesOn = Days.some(({ State }) => State !== 'closed')
   const say = useSay(dailyWords)
   const sayReport = useSay(reportWords)
   const sayFigure = useSay(tableWords)
@@ -48,7 +48,12 @@ export const DayFigures = ({ answer: { Totals, Days }, currency, time }: Props) 
           <Delta now={Totals} base={Totals.LastWeek} currency={currency} words={say('onWeek')} />
           <Delta now={Totals} base={Totals.LastYear} currency={currency} words={say('onYear')} />
           {Totals.Target !== null && (
-            <Delta now={Totals} base={{ Net: Totals.Target, Sales: null }} currency={currency} words={say(isOpen ? 'targetOpen' : 'onTarget')} />
+            <Delta
+              now={Totals}
+              base={{ Net: Totals.Target, Sales: null }}
+              currency={currency}
+              words={say(goesOn ? (Days.length === 1 ? 'targetOpen' : 'targetSoFar') : 'onTarget')}
+            />
           )}
         </>,
         true,
