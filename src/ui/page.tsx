@@ -44,7 +44,7 @@ export const Page = ({ title, lead, filters, filterCount, acts, make, docket, pr
         {lead}
         {filters && <div className="opts">{filters}</div>}
         {acts && <div className={filters ? 'acts' : 'acts alone'}>{acts}</div>}
-        {make && <div className="acts alone">{make}</div>}
+        {make && <div className="acts alone make">{make}</div>}
       </header>
       {printLine && <p className="print-line">{printLine}</p>}
       <div className="pass">
