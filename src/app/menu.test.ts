@@ -13,6 +13,7 @@ const CONFIG: VenueConfig = {
   ShowExcise: true,
   ShowTimeAndAttendanceModule: true,
   LoyaltyName: 'Regulars',
+  TaxName: 'GST',
   VenueName: 'Harbour & Vine',
   Sample: false,
   Currency: 'AUD',
@@ -49,7 +50,7 @@ const someone = (tags: string[], change: Partial<StoredUser> = {}): StoredUser =
 
 const admin = someone([], { Roles: ['Admin'] })
 
-const ENGLISH = { language: 'en', loyaltyName: 'Regulars' } as const
+const ENGLISH = { language: 'en', loyaltyName: 'Regulars', taxName: 'GST' } as const
 const titles = (items: readonly Section[]) =>
   items.map((item) => {
     const top = said(item.words, ENGLISH, item.title)

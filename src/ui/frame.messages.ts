@@ -2,6 +2,7 @@ import { messages } from '#shared/messages.ts'
 
 export const frameTexts = messages(
   {
+    skipTable: 'Skip to the table',
     skip: 'Skip to content',
     main: 'Main',
     quick: 'Quick',
@@ -53,6 +54,7 @@ export const frameTexts = messages(
     unreachedBody: 'It has not been opened in this tab before. It opens by itself as soon as you are back online; everything opened before still works.',
   },
   {
+    skipTable: '表へ移動',
     skip: '本文へ移動',
     main: 'メイン',
     quick: 'クイック',

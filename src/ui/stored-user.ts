@@ -8,6 +8,8 @@ export interface VenueConfig {
   ShowExcise: boolean
   ShowTimeAndAttendanceModule: boolean
   LoyaltyName: string
+  /** What the tax in prices is called. */
+  TaxName: string
   VenueName: string
   Sample: boolean
   Currency: string

@@ -17,10 +17,10 @@ const WORDS = {
     card: /^Card •••• 4417 was used 5 times yesterday$/,
     dismiss: /^Dismiss: Card/,
     tomorrow: 'Until tomorrow',
-    always: /^For good/,
+    always: /^Permanently/,
     undo: 'Undo',
     show: 'Show',
-    back: /^Put back: Card/,
+    back: /^Show again: Card/,
   },
   jp: {
     title: '要対応',

@@ -40,7 +40,7 @@ export const find = contract({
   find: operation({
     method: 'GET',
     path: '/find',
-    summary: `Products by name or PLU, people by name, cards as their search finds them, and receipts by number: at most ${MOST_OF_A_KIND} of each, and of each kind only for whoever may see it (can_viewplu, can_viewemp, can_viewloyalty, can_viewsales).`,
+    summary: `Products by name or PLU, people by name, cards by the card search, and receipts by number: at most ${MOST_OF_A_KIND} of each. Each kind needs its own tag (can_viewplu, can_viewemp, can_viewloyalty, can_viewsales).`,
     access: { anyOf: ['can_viewemp', 'can_viewloyalty', 'can_viewsales', 'can_viewplu'] },
     allowance: 'search',
     query: z.object({ Text: shortText(64, 2) }),

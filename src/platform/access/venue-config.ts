@@ -10,6 +10,7 @@ export const venueConfig = async (scope: VenueScope) => {
     ShowExcise: venue.showExcise,
     ShowTimeAndAttendanceModule: venue.showTimeAndAttendanceModule,
     LoyaltyName: venue.loyaltyName,
+    TaxName: venue.taxName,
     VenueName: venue.name,
     Sample: venue.sample,
     Currency: venue.currency,

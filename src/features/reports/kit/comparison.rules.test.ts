@@ -161,7 +161,7 @@ describe('the same elapsed part', () => {
 
 describe('ranges', () => {
   it('backwards is refused', () => {
-    expect(() => checkRange({ from: '2026-11-02', to: '2026-11-01' }, 'day')).toThrow('The range ends before it begins.')
+    expect(() => checkRange({ from: '2026-11-02', to: '2026-11-01' }, 'day')).toThrow('The range ends before it starts.')
   })
 
   it('too long is refused with the limit in the sentence', () => {

@@ -88,7 +88,7 @@ export const writePosition = ({ date, closedAtMicros, saleId }: Position): strin
 /** @throws ValidationFailed for what is not the Next of a page */
 export const readPosition = (after: string): Position => {
   const found = /^(\d{4}-\d{2}-\d{2})_(-?\d{1,17})_(\d{1,19})$/.exec(after)
-  if (!found?.[1] || !found[2] || !found[3]) throw fieldFailure('After', 'After is the Next of the page before.')
+  if (!found?.[1] || !found[2] || !found[3]) throw fieldFailure('After', 'After must be the Next of the page before.')
   return { date: found[1], closedAtMicros: found[2], saleId: found[3] }
 }
 

@@ -61,7 +61,7 @@ export const TrendPart = ({ date, locations, currency }: TrendPartProps) => {
       {error ? (
         <Failed error={error} onRetry={() => refetch()} />
       ) : data && table ? (
-        <>
+        <div className={styles.both}>
           {look === 'chart' ? (
             <TrendChart totals={data.Totals} span={span} currency={currency} />
           ) : (
@@ -73,10 +73,12 @@ export const TrendPart = ({ date, locations, currency }: TrendPartProps) => {
               target={(row, { key }) => (row !== 'totals' && key === 'Net' ? receiptsOf(String(row.Period), span, date) : undefined)}
             />
           )}
-          {span === 'hours' && <Projected totals={data.Totals} currency={currency} />}
-          <DayTarget totals={data.Totals} currency={currency} />
-          <ToDate totals={data.Totals} currency={currency} />
-        </>
+          <div>
+            {span === 'hours' && <Projected totals={data.Totals} currency={currency} />}
+            <DayTarget totals={data.Totals} currency={currency} />
+            <ToDate totals={data.Totals} currency={currency} />
+          </div>
+        </div>
       ) : (
         <Waiting rows={6} />
       )}
@@ -111,7 +113,7 @@ const TrendChart = ({ totals, span, currency }: { totals: Trend; span: Span; cur
           .replace(/^\S+\s/, '')
   const come = totals.Periods.filter(({ State }) => State !== 'to-come').length
   return (
-    <>
+    <div>
       <LineChart
         label={sayScreen('chartLabel')}
         lines={lines}
@@ -120,7 +122,7 @@ const TrendChart = ({ totals, span, currency }: { totals: Trend; span: Span; cur
         compact={(value) => compact('Net', value)}
       />
       <LineKey lines={lines} />
-    </>
+    </div>
   )
 }
 
