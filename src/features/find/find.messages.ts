@@ -75,7 +75,7 @@ export const findWords = messages(
     cards: '{loyalty}カード',
     receipts: 'レシート',
     products: '商品',
-    plu: 'PLU {plu}',
+    plu: '商品コード(PLU) {plu}',
     led: '1位 {name} {figure}',
     Net: '純売上 {figure}',
     Variance: '過不足 {figure}',

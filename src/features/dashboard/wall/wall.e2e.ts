@@ -108,10 +108,11 @@ describe('a wall screen', () => {
     const net = screen.page.getByRole('group', { name: 'Net sales', exact: true }).locator('.fig')
     await expect.poll(() => net.innerText()).toMatch(/\d/)
     const before = Number(await net.getAttribute('data-value'))
+    const soldId = `wall-${Date.now()}`
     const answer = await fetch(`${app.url}/api/pos/v1/sales`, {
       method: 'POST',
       headers: { authorization: `Bearer ${SAMPLE_TILL_KEY}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ BatchId: 'wall-live', Sales: [plainSale(new Date().toISOString(), 4_321, { SaleId: 'wall-live' })] }),
+      body: JSON.stringify({ BatchId: soldId, Sales: [plainSale(new Date().toISOString(), 4_321, { SaleId: soldId })] }),
     })
     expect(await answer.json()).toMatchObject({ Accepted: 1 })
     await expect.poll(() => net.getAttribute('data-value'), { timeout: 2_000, interval: 50 }).toBe(String(Math.round(before * 100 + 4_321) / 100))
