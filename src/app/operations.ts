@@ -10,6 +10,7 @@ import { schedulesOfReports } from '#features/delivery/schedules/schedules.route
 import { actingImplementation } from '#features/employees/acting.routes.ts'
 import { employeesImplementation } from '#features/employees/employees.routes.ts'
 import { findPeople } from '#features/employees/find-people.sql.ts'
+import { rolesImplementation } from '#features/employees/roles.routes.ts'
 import { findWith } from '#features/find/find.routes.ts'
 import { forecastImplementation } from '#features/forecast/forecast.routes.ts'
 import { cardImportImplementation } from '#features/imports/cards/card-import.routes.ts'
@@ -30,6 +31,8 @@ import { beginningImplementation } from '#features/membership/begin/begin.routes
 import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
 import { ownInvitationsImplementation } from '#features/membership/own-invitations.routes.ts'
+import { ownLoginImplementation } from '#features/membership/own-login.routes.ts'
+import { ownSessionsImplementation } from '#features/membership/own-sessions.routes.ts'
 import { preferencesImplementation } from '#features/membership/preferences.routes.ts'
 import { secondFactorImplementation } from '#features/membership/second-factor.routes.ts'
 import { bistroCoversImplementation } from '#features/reports/bistro-covers/bistro-covers.routes.ts'
@@ -109,10 +112,16 @@ export const features = [
       ...membershipImplementation,
       ...ownInvitationsImplementation,
       ...preferencesImplementation,
+      ...ownLoginImplementation,
+      ...ownSessionsImplementation,
       ...secondFactorImplementation,
     ],
   },
-  { name: 'employees', title: 'Employees', implementations: [...employeesImplementation, ...invitationsImplementation, ...actingImplementation] },
+  {
+    name: 'employees',
+    title: 'Employees',
+    implementations: [...employeesImplementation, ...rolesImplementation, ...invitationsImplementation, ...actingImplementation],
+  },
   {
     name: 'reports',
     title: 'Reports',

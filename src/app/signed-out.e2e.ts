@@ -51,9 +51,10 @@ it('after signing out nothing of the session stays in the browser, in no tab; ho
   await page.locator('.rail').getByRole('button', { name: 'Dark' }).click()
   // What a day's work leaves: a screen found by its name, a card looked at, a submission whose answer never came.
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('preferences')
+  await page.getByRole('combobox').fill('weekly')
+  await page.getByRole('option', { selected: true }).filter({ hasText: 'Weekly Summary' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/preferences/)
+  await page.waitForURL(/weekly-summary/)
   await page.evaluate(() => {
     localStorage.setItem('daybook.recent-cards.1.1', '[{"number":"6001 0004","at":1}]')
     sessionStorage.setItem('daybook.submissions', '[{"fingerprint":"f","key":"k"}]')
@@ -71,4 +72,4 @@ it('after signing out nothing of the session stays in the browser, in no tab; ho
   expect(await other.evaluate(() => Object.keys(sessionStorage))).toEqual([])
   expect((await visit.context.cookies()).map(({ name }) => name)).toEqual([])
   expect(visit.trouble).toEqual([])
-})
+}, 120_000)

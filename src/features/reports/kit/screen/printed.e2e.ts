@@ -179,7 +179,7 @@ describe('on paper', () => {
     const [desk, phone] = [await printed('/reports/sales?range=lastweek'), await printed('/reports/sales?range=lastweek', 390)]
     const bare = (pages: typeof desk) => pages.map(({ text }) => text.replace(/\d\d:\d\d/g, ''))
     expect(bare(phone)).toEqual(bare(desk))
-  })
+  }, 120_000)
 
   it('is drawn without an error', () => {
     expect(visit.trouble).toEqual([])
