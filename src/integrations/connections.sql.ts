@@ -54,7 +54,7 @@ const refusedDomains = ({ sql, venueId }: VenueScope) => sql<{ domain: string; l
   where r.venue_id = ${venueId} and l.status in ('connected', 'attention') order by r.domain`
 
 /** What Deputy names and nobody has matched; `newest` is another one as soon as there is one more. */
-export interface Unmatched {
+interface Unmatched {
   People: number
   Areas: number
   newest: number
@@ -88,7 +88,7 @@ export const unmatchedInDeputy = async ({ sql, venueId, allLocations, now }: Ven
 const LEFT_MINUTES = 10
 
 /** Orders of a provider that wait for somebody. */
-export interface WaitingOrders {
+interface WaitingOrders {
   Provider: 'Shopify' | 'Deliverect'
   NoSales: number
   LeftByTill: number

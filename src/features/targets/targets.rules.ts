@@ -3,7 +3,7 @@ export const MOST_AMOUNT = 1_000_000_000
 /** The years a target may be of. */
 export const [FIRST_MONTH, LAST_MONTH] = ['2000-01', '2099-12']
 /** Months before and after this one that a target may be set of: a month nobody trades in needs no holidays worked out. */
-export const [MONTHS_BACK, MONTHS_AHEAD] = [60, 36]
+const [MONTHS_BACK, MONTHS_AHEAD] = [60, 36]
 /** Targets are read for at most three years, and set for as many at once as three years of fifty locations. */
 export const MOST_MONTHS = 36
 export const MOST_AT_ONCE = 1800

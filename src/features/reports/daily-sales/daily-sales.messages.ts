@@ -13,7 +13,8 @@ export const dailyWords = messages(
     target: 'Target',
     overTarget: 'Difference from target',
     targetChange: 'vs target %',
-    noteTarget: 'The total compares the days up to today with their targets. Days still to come are not included. Today counts with its target for the whole day',
+    noteTarget:
+      'The total compares the days up to today with their targets. Days still to come are not included. Today counts with its target for the whole day',
     onTarget: 'vs target',
     targetOpen: 'vs target for the whole day',
     targetSoFar: 'vs target up to today',
