@@ -61,7 +61,7 @@ export const headlineOf = ({ entry, reading, place }: Match, { calendar, locatio
   if (!metric || !reading || !maySeeMetric(metric, looker) || currency === undefined || others.length > 0) return undefined
   if (reading.weekdays && !BY_WEEKDAY.includes(metric.source)) return undefined
   const page: PageAsked = {
-    ...{ range: reading.range, compare: 'none', compareRange: undefined, calendar, currency, hasCurrencies: false },
+    ...{ range: reading.range, compare: 'none', compareRange: undefined, calendar, currency, hasCurrencies: false, firstSales: [] },
     locations: place && String(place.LocationId),
     currencyAt: new Map(locations.map(({ LocationId, Currency }) => [LocationId, Currency])),
   }
