@@ -114,7 +114,7 @@ it('what was set up is told as it was and as it is', () => {
   expect(told('venue.config-changed', 'Harbour & Vine', config)).toEqual([
     'changed how the venue is set up',
     'Name of the programme: nothing → Regulars',
-    'The week begins on: Monday → Sunday',
+    'Week starts on: Monday → Sunday',
     'Points for vouchers: 20: 2000, 25: 2500 → 20: 1800, 25: 2500',
   ])
   const fields = { '2 Name': ['Cellar bar', 'Cellar'], '2 Hours from 2000-01-01': ['Australia/Sydney 05:00', 'Australia/Perth 05:00'] }

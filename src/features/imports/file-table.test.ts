@@ -54,8 +54,8 @@ describe('a CSV nobody described', () => {
     const { rows } = await read(Buffer.from('a,b\n1,2\n3\n\n,\n4,5,6\n7,8,,\n'))
     expect(rows.map(({ line, cells, broken }) => [line, cells.join(), broken?.Message])).toEqual([
       [2, '1,2', undefined],
-      [3, '3', 'The row has 1 cells, the heading 2.'],
-      [6, '4,5,6', 'The row has 3 cells, the heading 2.'],
+      [3, '3', 'The row has 1 cells, but the header row has 2.'],
+      [6, '4,5,6', 'The row has 3 cells, but the header row has 2.'],
       [7, '7,8', undefined],
     ])
   })
@@ -218,7 +218,7 @@ describe('a workbook', () => {
   it.each([
     ['its rows are not in order', ['<row r="2"><c><v>1</v></c></row>', '<row r="1"><c><v>1</v></c></row>']],
     ['its cells are not in order', ['<row><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row>']],
-    ['a cell has a text that is not there', ['<row><c t="s"><v>7</v></c></row>']],
+    ['the text of a cell is missing', ['<row><c t="s"><v>7</v></c></row>']],
     ['xl/worksheets/sheet1.xml cannot be read', ['<row></c>']],
   ])('is refused where %s', async (why, rows) => {
     await expect(read(await workbook({ sheet: sheetOf(rows) }))).rejects.toThrow(`damaged workbook: ${why}`)

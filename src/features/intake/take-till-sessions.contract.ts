@@ -47,7 +47,7 @@ export const TillSession = z.object({
   ZNumber: z.optional(z.int().check(z.minimum(1), z.maximum(2_000_000_000))),
   ClerkId: z.optional(Code),
   ClerkName: z.optional(shortText(200)),
-  Currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency like AUD'))),
+  Currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency such as AUD'))),
   OpenedAt: Moment,
   /** Left out while the session is open. */
   ClosedAt: z.optional(Moment),

@@ -23,7 +23,7 @@ export const formatAsked = (request: FastifyRequest): Format | undefined => {
 /** @throws ValidationFailed for a format reports are not written in */
 export const formatNamed = (format: string): Format => {
   if (format === 'csv' || format === 'xlsx') return format
-  throw fieldFailure('format', 'format is csv, xlsx or json.')
+  throw fieldFailure('format', 'format must be csv, xlsx or json.')
 }
 
 /** What a table is written with: the language asked for, the venue's name and its programme's. */
@@ -50,7 +50,7 @@ const checkOrder = ({ columns }: Table, query: unknown): void => {
   const { Sort } = (query ?? {}) as { Sort?: string }
   const keys = columns.map(({ key }) => key)
   if (Sort === undefined || keys.includes(Sort.replace(/^-/, ''))) return
-  throw fieldFailure('Sort', `Sort is a column of these rows, with a minus before it for the largest first: ${keys.join(', ')}.`)
+  throw fieldFailure('Sort', `Sort must be a column of these rows, with a minus before it for the largest first: ${keys.join(', ')}.`)
 }
 
 /** Asks a report again with another query, under the access its reader has then. */
