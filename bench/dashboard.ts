@@ -29,6 +29,7 @@ const pageAt = (day: string, days: number, today: string): PageAsked => ({
     calendar: { today, weekStart: 1, financialYearStart: '07-01' },
     currency: 'AUD',
     currencyAt: new Map(),
+    firstSales: [],
     hasCurrencies: false,
   },
 })

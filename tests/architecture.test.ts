@@ -339,4 +339,11 @@ describe('texts', () => {
     const complaints = textComplaints('x', { texts: { en: { a: 'A', b: 'B {n}', c: 'C' }, jp: { a: '', b: 'ベー', d: 'デー' } } })
     expect(complaints).toHaveLength(4)
   })
+
+  it.each(['Total ex GST', 'Sales tax in it', 'うち消費税', '合計(VAT込み)'])('refuses “%s”, which names a tax outright', (outright) => {
+    const about = (text: string) => textComplaints('x', { texts: { en: { a: text }, jp: { a: text } } })
+    expect(about(outright)).toHaveLength(1)
+    expect(about('Total ex {tax}')).toEqual([])
+    expect(textComplaints('x', { texts: { en: { a: 'Total ex {tax}' }, jp: { a: '合計(税抜)' } } })).toEqual([])
+  })
 })

@@ -46,7 +46,7 @@ const WORDS: TableWords = {
   language: 'en',
   venueName: '',
   loyaltyName: '',
-  say: (messages, key, values = {}) => text(messages, 'en', key, { loyalty: 'Loyalty', ...values }),
+  say: (messages, key, values = {}) => text(messages, 'en', key, { loyalty: 'Loyalty', tax: 'GST', ...values }),
 }
 /** To the hundredth; a figure of nothing is nothing. */
 const rounded = (figures: Cells, names: readonly string[]) =>

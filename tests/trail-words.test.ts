@@ -23,5 +23,5 @@ it('everything Admin may look at in a venue has its words, and they are what is 
       { Action: 'admin.read', Subject: 'GET /venue/:venueId/employees', SubjectName: null },
       { language, say: (all, key, values) => text(all, language, key, values), moment: String },
     )
-  expect([said('en'), said('jp')]).toEqual(['looked at the employees as Admin', '管理者として従業員を閲覧しました'])
+  expect([said('en'), said('jp')]).toEqual(['viewed the employees as Admin', '管理者として従業員を閲覧しました'])
 })

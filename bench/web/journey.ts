@@ -18,7 +18,7 @@ export const readReport = async (page: Page, step: Step): Promise<void> => {
   await shown(page)
   if (narrow) await step('opening the filters', () => open(page, page.locator('.head .narrow')))
   const filters = narrow ? page.getByRole('dialog') : page.locator('.head')
-  await step('opening the comparisons', () => open(page, filters.getByRole('button', { name: /^Against/ }), 'menu'))
+  await step('opening the comparisons', () => open(page, filters.getByRole('button', { name: /^Compare with/ }), 'menu'))
   await step('choosing another comparison', () => page.getByRole('menuitemradio').last().click())
   await shown(page)
   await step('opening more filters', () => open(page, filters.getByRole('button', { name: /^More/ })))

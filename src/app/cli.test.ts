@@ -88,7 +88,10 @@ describe('create-admin', () => {
 
   it('refuses a weak password, none, and one among the arguments', async () => {
     const environment = { DATABASE_URL: await house() }
-    expect(await type(['create-admin', '--user', 'Ada'], environment, 'short')).toMatchObject({ code: 1, told: 'A password has 12 characters or more.\n' })
+    expect(await type(['create-admin', '--user', 'Ada'], environment, 'short')).toMatchObject({
+      code: 1,
+      told: 'Choose a password of 12 characters or more.\n',
+    })
     expect(await type(['create-admin', '--user', 'Ada'], environment, '')).toMatchObject({ code: 1, told: 'Standard input had no password.\n' })
     expect(await type(['create-admin', '--user', 'Ada', '--password', PASSWORD], environment)).toMatchObject({ code: 2 })
   })

@@ -75,7 +75,7 @@ describe('a command', () => {
 
   it.each([
     [new Error('The keg is empty.'), 'The keg is empty.'],
-    [failure('PasswordTooShort'), 'A password has 12 characters or more.'],
+    [failure('PasswordTooShort'), 'Choose a password of 12 characters or more.'],
     [Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', path: '/tmp/x' }), 'There is no /tmp/x.'],
     [Object.assign(new Error(''), { code: 'ECONNREFUSED', address: '127.0.0.1' }), 'The database server does not answer at 127.0.0.1 (ECONNREFUSED).'],
   ])('that fails says why and ends with 1: %s', async (error, sentence) => {

@@ -92,6 +92,9 @@ const ADMIN = [
   'employees/permissions',
 ].map((screen) => `/admin/${screen}`)
 
+/** Of phones, tablets and desks. */
+const WIDTHS = [390, 768, 1024, 1440, 1920]
+
 /** Goes there as a link inside the app does: what is loaded stays, as it does for a person. */
 const walkTo = async ({ page, url }: Visit, path: string): Promise<void> => {
   if (!page.url().startsWith(url)) await page.goto(url + path)
@@ -144,11 +147,18 @@ describe.each(visits)('as %s', (who, paths) => {
     expect(visit.trouble.splice(0)).toEqual([])
   })
 
-  it.each(paths)('%s fits a phone: the page does not scroll sideways, and what is pressed is large enough', async (path) => {
+  it.each(paths)('%s fits a phone, where what is pressed is large enough, and scrolls sideways at no width', async (path) => {
     await visit.page.setViewportSize({ width: 320, height: 640 })
     await walkTo(visit, path)
     await visit.shoot(`320${path.replace(/\W+/g, '-')}`)
     expect(await misfits(visit.page)).toEqual([])
+    const tooWide: string[] = []
+    for (const width of WIDTHS) {
+      await visit.page.setViewportSize({ width, height: 800 })
+      const by = await visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      if (by > 0) tooWide.push(`at ${width} by ${by}`)
+    }
+    expect(tooWide).toEqual([])
   })
 })
 

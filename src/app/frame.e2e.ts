@@ -30,7 +30,7 @@ const rail = () => visit.page.getByRole('navigation', { name: 'Main' })
 it('speaks Japanese at a touch, everywhere, and after a reload', async () => {
   await rail().getByRole('button', { name: '日本語' }).click()
   await visit.page.locator('.rail').getByRole('link', { name: '従業員' }).waitFor()
-  const menu = ['レポート', '従業員', 'Regulars', 'Stripe', 'ダッシュボード', 'ログアウト', '事業者']
+  const menu = ['レポート', '従業員', 'Regulars', 'Stripe', 'ダッシュボード', 'サインアウト', '事業者']
   await expect.poll(() => visit.page.locator('.rail .menu > li > a').allInnerTexts()).toEqual(menu)
   await visit.page.reload()
   await visit.page.locator('.rail').getByRole('link', { name: '従業員' }).waitFor()
@@ -60,8 +60,22 @@ it('keeps a chosen theme and row height', async () => {
   await visit.page.reload()
   await expect.poll(ground).toBe('rgb(16, 27, 23)')
   await expect.poll(() => visit.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--row'))).toBe('28px')
-  await visit.page.getByRole('radio', { name: 'As the system has it' }).check()
+  await visit.page.getByRole('radio', { name: 'Same as the system' }).check()
   await expect.poll(ground).toBe('rgb(243, 245, 241)')
+})
+
+it('follows the system from light to dark and back while it is open, unless a theme is chosen', async () => {
+  const { page } = visit
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const offered = () => page.locator('.rail .me p button').first().innerText()
+  await expect.poll(async () => [await ground(), await offered()]).toEqual(['rgb(243, 245, 241)', 'Dark'])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(async () => [await ground(), await offered()]).toEqual(['rgb(16, 27, 23)', 'Light'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(async () => [await ground(), await offered()]).toEqual(['rgb(243, 245, 241)', 'Dark'])
+  await page.locator('.rail .me p button').first().click()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(async () => [await ground(), await offered()]).toEqual(['rgb(16, 27, 23)', 'Light'])
 })
 
 it('single keys go places and list themselves, and can be turned off', async () => {
@@ -77,7 +91,7 @@ it('single keys go places and list themselves, and can be turned off', async () 
   await page.keyboard.press('r')
   await page.waitForURL(/\/reports$/)
   await visit.goto('/preferences')
-  await page.getByRole('radio', { name: 'Single keys off' }).check()
+  await page.getByRole('radio', { name: 'Single-key shortcuts off' }).check()
   await page.locator('h1').click()
   await page.keyboard.press('?')
   await page.keyboard.press('g')

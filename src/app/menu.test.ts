@@ -3,7 +3,7 @@ import { venueWords } from '#features/venues/venues.messages.ts'
 import { said } from '#ui/language.tsx'
 import { admission, type Section } from '#ui/screen.ts'
 import type { StoredUser, VenueConfig } from '#ui/stored-user.ts'
-import { carriedSearch, firstScreen, firstScreenUnder, homeOf, isBare, menuFor, SCREENS, SECTIONS, screenAt } from './menu.ts'
+import { carriedSearch, firstScreen, firstScreenUnder, homeOf, isBare, menuFor, SCREENS, SECTIONS, screenAt, wholeMenu } from './menu.ts'
 
 // Written by hand from section 2 and 6 of the specification and the list of screens, not from the menus.
 
@@ -13,6 +13,7 @@ const CONFIG: VenueConfig = {
   ShowExcise: true,
   ShowTimeAndAttendanceModule: true,
   LoyaltyName: 'Regulars',
+  TaxName: 'GST',
   VenueName: 'Harbour & Vine',
   Sample: false,
   Currency: 'AUD',
@@ -49,7 +50,7 @@ const someone = (tags: string[], change: Partial<StoredUser> = {}): StoredUser =
 
 const admin = someone([], { Roles: ['Admin'] })
 
-const ENGLISH = { language: 'en', loyaltyName: 'Regulars' } as const
+const ENGLISH = { language: 'en', loyaltyName: 'Regulars', taxName: 'GST' } as const
 const titles = (items: readonly Section[]) =>
   items.map((item) => {
     const top = said(item.words, ENGLISH, item.title)
@@ -160,7 +161,7 @@ describe('the active item', () => {
   test.each([
     ['/reports/sales', 'Reports'],
     ['/reports', 'Reports'],
-    ['/reports/schedules', 'Venue'],
+    ['/reports/schedules', 'Reports'],
     ['/loyalty/cards/4417', 'Regulars'],
     ['/employees/create', 'Employees'],
     ['/membership/dashboard', 'Dashboard'],
@@ -170,6 +171,11 @@ describe('the active item', () => {
     const { active } = menuFor(someone(EVERYTHING), path)
     expect(active && said(active.words, ENGLISH, active.title)).toBe(title)
   })
+})
+
+test('every screen of a menu is built, so that nobody lands on one that only says what it will show', () => {
+  for (const user of [someone(EVERYTHING), admin])
+    expect(wholeMenu(user).flatMap(({ screens }) => screens.filter(({ page }) => page === undefined))).toEqual([])
 })
 
 describe('after signing in one lands', () => {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { frameTexts } from '#ui/frame.messages.ts'
 import { useKeys } from '#ui/keys.ts'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
@@ -12,20 +12,25 @@ const KeySheet = lazy(() => import('#ui/key-sheet.tsx'))
 /** Where `g` and a letter lead, for whoever may go there. */
 const PLACES = { 'g s': '/reports/sales', 'g r': '/reports', 'g l': '/loyalty/search', 'g e': '/employees/list', 'g d': '/membership/dashboard' } as const
 
+/** The keys that lead to a screen, as they are shown in the menu. */
+export const keysTo = (path: string): string | undefined =>
+  Object.entries(PLACES)
+    .find(([, place]) => place === path)?.[0]
+    .toUpperCase()
+
 const isMac = () => /^(Mac|iP)/.test(navigator.platform)
 
 /** The keys that work on every screen, and the list of them. */
-export const AppKeys = ({ user, find }: { user: StoredUser; find: () => void }) => {
+export const AppKeys = ({ user, find, shown, onShow }: { user: StoredUser; find: () => void; shown: boolean; onShow: (shown: boolean) => void }) => {
   const say = useSay(frameTexts)
   const navigate = useNavigate()
-  const [shown, setShown] = useState(false)
   const open = Object.entries(PLACES).flatMap(([keys, path]) => {
     const screen = screenAt(path)
     return screen && admission(screen, user) === 'open' ? [{ keys, screen }] : []
   })
   const speech = useLanguage()
   useKeys({
-    '?': () => setShown(true),
+    '?': () => onShow(true),
     '/': find,
     'Mod+k': find,
     ...Object.fromEntries(open.map(({ keys, screen }) => [keys, () => navigate({ to: screen.path as never })])),
@@ -41,7 +46,7 @@ export const AppKeys = ({ user, find }: { user: StoredUser; find: () => void }) 
   ] as const
   return (
     <Suspense>
-      <KeySheet keys={list} onClose={() => setShown(false)} />
+      <KeySheet keys={list} onClose={() => onShow(false)} />
     </Suspense>
   )
 }

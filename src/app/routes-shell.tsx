@@ -23,7 +23,7 @@ import { parseSearch, stringifySearch } from '#ui/url-state.ts'
 import { lazyWhenNear } from '#ui/when-near.ts'
 import { health } from './health.contract.ts'
 import { carriedSearch, firstScreen, homeOf, isBare, landingOf, menuFor, openScreens, screenAt, wholeMenu } from './menu.ts'
-import { AppKeys } from './routes-keys.tsx'
+import { AppKeys, keysTo } from './routes-keys.tsx'
 import { useFreeze } from './tabs.ts'
 
 declare const __DAYBOOK_VERSION__: string
@@ -67,6 +67,7 @@ export const Shell = () => {
     // Not over a dialog, which is to be answered first, nor where a screen stands alone.
     if (!document.querySelector('dialog[open], .modal-layer, .frame.bare')) setFinding(++openings.current)
   }, [])
+  const [keysShown, showKeys] = useState(false)
   const rail = useMemo(() => {
     if (!user?.Token || isBare(path)) return undefined
     return {
@@ -75,6 +76,8 @@ export const Shell = () => {
       path,
       landing: landingOf,
       find,
+      keys: () => showKeys(true),
+      keysTo,
       carried: (to: string) => carriedSearch({ path, search: parseSearch(along) }, to),
       ...(user.Venues.length > 1 && !user.Roles.includes('Admin') ? { venueLink: '/membership/selectvenue' } : {}),
       ...(user.Roles.includes('Admin') ? { preferencesLink: '/preferences' } : {}),
@@ -89,7 +92,7 @@ export const Shell = () => {
           frozen={freeze && <FrozenTab why={freeze} venue={user ? venueName(user) : ''} />}
           banners={<Banners user={user} inFrame={rail !== undefined} />}
         >
-          {user?.Token && <AppKeys user={user} find={find} />}
+          {user?.Token && <AppKeys user={user} find={find} shown={keysShown} onShow={showKeys} />}
           <FirstScreen />
         </Frame>
       </LinksFromHere>

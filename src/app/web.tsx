@@ -9,6 +9,7 @@ import { noteActivity } from '#features/membership/session-clock.part.tsx'
 import { actingNow, endActing } from '#ui/acting.ts'
 import { listenToSession, showOnScreen } from '#ui/api.ts'
 import { beginConnection, noteUnreached } from '#ui/connection.ts'
+import { forgetSession } from '#ui/forget-session.ts'
 import { LanguageProvider } from '#ui/language.tsx'
 import { keepChoicesBy } from '#ui/preferences.ts'
 import { admission } from '#ui/screen.ts'
@@ -61,7 +62,9 @@ keepChoicesBy(keepChoice)
 // A wall screen shows what it shows, whoever signs in or out in the same browser.
 if (location.pathname !== wall.path) {
   watchOtherTabs(() => {
-    if (!router.state.location.pathname.startsWith('/membership/logout')) leave({})
+    if (router.state.location.pathname.startsWith('/membership/logout')) return
+    forgetSession()
+    leave({})
   })
   beginTab()
   keepFigures(queries)

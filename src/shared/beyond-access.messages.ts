@@ -3,11 +3,11 @@ import { messages } from './messages.ts'
 /** What somebody cannot give or take, as the server's refusal lists it and as a Japanese reader is told. */
 export const beyondAccess = messages(
   {
-    all: '{what} (at all locations, those still to come too)',
-    elsewhere: '{what} (at locations that are not yours)',
+    all: '{what} (at all locations, including new ones)',
+    elsewhere: '{what} (at locations where you do not work)',
     role: 'the role {role}',
-    allPlaces: 'all locations, those still to come too',
-    otherPlaces: 'locations that are not yours',
+    allPlaces: 'all locations, including new ones',
+    otherPlaces: 'locations where you do not work',
   },
   {
     all: '{what}(今後追加される店舗を含む全店舗)',

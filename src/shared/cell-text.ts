@@ -28,3 +28,7 @@ export const dayText = (day: string, language: Language, style: 'full' | 'short'
     style === 'full' ? { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } : { weekday: 'short', day: 'numeric' }
   return dayFormat(LOCALES.en, options).format(date).replaceAll(',', '')
 }
+
+/** "3 Mar 2026", 2026年3月3日: a day in a sentence. */
+export const plainDayText = (day: string, language: Language): string =>
+  dayFormat(LOCALES[language], { day: 'numeric', month: language === 'jp' ? 'long' : 'short', year: 'numeric' }).format(new Date(`${day}T00:00:00Z`))

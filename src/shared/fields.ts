@@ -34,7 +34,7 @@ function isMoment(moment: string): boolean {
 
 /** A comma list of location ids, as `Locations=3,4`. */
 export const LocationList = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/, 'must be location ids parted by commas')),
+  z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/, 'must be location ids separated by commas')),
   z.transform((list) => [...new Set(list.split(',').map(Number))]),
 )
 

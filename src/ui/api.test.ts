@@ -101,7 +101,7 @@ describe('a submission', () => {
     ['a lost connection', offline],
     ['a busy server', refused(503, 'Unavailable', 'The service is busy.')],
     ['a broken server', refused(500, 'InternalError', 'Something went wrong.')],
-    ['one still being worked on', refused(409, 'InProgress', 'The same request is still being worked on.')],
+    ['one still being worked on', refused(409, 'InProgress', 'The same request is still in progress. Try again in a moment.')],
     ['too many requests', refused(429, 'TooManyRequests', 'Too many requests.')],
   ])('repeated after %s carries the same key', async (_, answer) => {
     answers = [answer, ok()]

@@ -1,8 +1,8 @@
 import { BETWEEN_PARTS, beyondAccess } from '#shared/beyond-access.messages.ts'
-import { FAILURES, type FailureCode, type FieldError, fill } from '#shared/failure.ts'
+import { FAILURES, type FailureCode, type FieldError } from '#shared/failure.ts'
 import { fieldRefusals } from '#shared/field-refusals.messages.ts'
 import { limits } from '#shared/limits.messages.ts'
-import { type Language, type Messages, messages, text } from '#shared/messages.ts'
+import { fill, type Language, type Messages, messages, text } from '#shared/messages.ts'
 import { roleNames, tagNames } from '#shared/tag-names.messages.ts'
 
 /** Why a call did not succeed: the server's refusal, or the browser's own trouble (status 0). */
@@ -118,6 +118,11 @@ const beyondPartInJapanese = (part: string): string =>
 
 /** The Japanese of an English text with blanks, filled in with what stands in the blanks of what was said; nothing where it says something else. */
 const translated = (said: string, english: string, japanese: string, value = (filled: string) => filled): string | undefined => {
-  const found = new RegExp(`^${english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.*)')}$`, 's').exec(said)
+  const found = new RegExp(`^${english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(BLANK, blankPattern)}$`, 's').exec(said)
   return found ? japanese.replace(/\{(\w+)\}/g, (_, name: string) => value(found.groups?.[name] ?? '')) : undefined
 }
+
+/** `{n}`, or `{n:row\|rows}` with its noun, in a text made ready for a pattern. */
+const BLANK = /\{(\w+)(?::([^{}|]+)\\\|([^{}|]+))?\}/g
+
+const blankPattern = (_: string, name: string, one?: string, several?: string) => `(?<${name}>.*)${one === undefined ? '' : ` (?:${one}|${several})`}`

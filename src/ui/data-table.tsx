@@ -4,7 +4,9 @@ import type { Column, Table } from '#shared/endpoint.ts'
 import { Go, type Target } from './go.tsx'
 import { Icon } from './icon.tsx'
 import { useLanguage, useSay } from './language.tsx'
+import { PHONE, phoneOrder } from './phone-order.ts'
 import { ui } from './ui.messages.ts'
+import { useMedia } from './use-media.ts'
 
 export type Row = Table['rows'][number]
 
@@ -34,16 +36,18 @@ interface DataTableProps {
 /** A report as a real table: header, first column and totals stay in sight while it scrolls inside itself. Draws values as given, computes none. */
 export const DataTable = (props: DataTableProps) => {
   const { table, caption, showCaption, totalsTitle, beneath, className = '' } = props
-  const [first, ...rest] = table.columns
+  const isPhone = useMedia(PHONE)
+  const columns = isPhone ? phoneOrder(table.columns) : table.columns
+  const [first, ...rest] = columns
   if (!first) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll" aria-label={caption} tabIndex={0}>
-      <table className={`ledger-table ${className}`} style={{ '--columns': table.columns.length } as CSSProperties}>
+      <table className={`ledger-table ${className}`} style={{ '--columns': columns.length } as CSSProperties}>
         <caption className={showCaption ? undefined : 'sr'}>{caption}</caption>
         <thead>
           <tr>
-            {table.columns.map((column) => (
+            {columns.map((column) => (
               <HeadCell key={column.key} column={column} {...props} />
             ))}
           </tr>

@@ -46,7 +46,7 @@ export const SaveBar = ({ isChanged, busy, error, fields, onSave, onDiscard, onR
     <>
       {isChanged && <Refusal error={error} {...(fields ? { fields } : {})} />}
       {isChanged && (
-        <section className={styles.save} aria-label={say('unsaved')}>
+        <section className={styles.save} aria-label={say('unsaved')} data-bar>
           <b role="status">{say('unsaved')}</b>
           {isStale && (
             <button type="button" className="btn" onClick={onRenew}>

@@ -4,7 +4,7 @@ import ModalDialog from './modal-dialog.tsx'
 import { ui } from './ui.messages.ts'
 
 /** The filters of a report where its header has no room for them. */
-const FilterSheet = ({ title, filters, acts, onClose }: { title: string; filters: ReactNode; acts: ReactNode; onClose: () => void }) => {
+const FilterSheet = ({ title, filters, onClose }: { title: string; filters: ReactNode; onClose: () => void }) => {
   const say = useSay(ui)
   return (
     <ModalDialog
@@ -12,12 +12,9 @@ const FilterSheet = ({ title, filters, acts, onClose }: { title: string; filters
       title={title}
       onClose={onClose}
       acts={
-        <>
-          {acts}
-          <button type="button" className="btn primary" onClick={onClose}>
-            {say('done')}
-          </button>
-        </>
+        <button type="button" className="btn primary" onClick={onClose}>
+          {say('done')}
+        </button>
       }
     >
       <div className="stacked">{filters}</div>

@@ -2,6 +2,7 @@ import { messages } from '#shared/messages.ts'
 
 export const frameTexts = messages(
   {
+    skipTable: 'Skip to the table',
     skip: 'Skip to content',
     main: 'Main',
     quick: 'Quick links',
@@ -53,6 +54,7 @@ export const frameTexts = messages(
     unreachedBody: 'You have not opened this page in this tab before. It opens when you are back online. Pages you have already opened still work.',
   },
   {
+    skipTable: '表へ移動',
     skip: '本文へ移動',
     main: 'メイン',
     quick: 'クイックリンク',

@@ -55,6 +55,9 @@ export const Frame = ({ rail, banners, version, frozen, children }: FrameProps) 
         <a className="skip" href="#content">
           {say('skip')}
         </a>
+        <button type="button" className="skip to-table" onClick={goToTable}>
+          {say('skipTable')}
+        </button>
         <TopBar rail={rail} isOpen={drawer !== 'closed'} onOpen={openDrawer} />
         {isWide && <Rail {...rail} />}
         <main id="content" tabIndex={-1} ref={main}>
@@ -70,6 +73,13 @@ export const Frame = ({ rail, banners, version, frozen, children }: FrameProps) 
       {frozen}
     </>
   )
+}
+
+/** To the page's first table that scrolls inside itself: a report's rows lie behind dozens of figures one may press. */
+const goToTable = () => {
+  const table = document.querySelector<HTMLElement>('main .scroll:has(> table)')
+  table?.focus({ preventScroll: true })
+  table?.scrollIntoView({ block: 'start' })
 }
 
 const TopBar = ({ rail, isOpen, onOpen }: { rail: RailProps; isOpen: boolean; onOpen: () => void }) => {

@@ -16,6 +16,7 @@ type Passed = 'className' | 'aria-current' | 'aria-label' | 'aria-describedby' |
 
 interface GoProps extends Target, Pick<ComponentProps<'a'>, Passed> {
   children?: ReactNode
+  'data-keys'?: string | undefined
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 

@@ -1,6 +1,7 @@
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
+import { useFocusReturn } from './focus-return.ts'
 import { Icon } from './icon.tsx'
 import { useSay } from './language.tsx'
 import type { ModalProps } from './modal.tsx'
@@ -9,6 +10,7 @@ import { ui } from './ui.messages.ts'
 /** The dialog of {@link Modal}. */
 const ModalDialog = ({ title, children, acts, onClose, firm, sheet }: ModalProps) => {
   const say = useSay(ui)
+  useFocusReturn()
   return (
     <ModalOverlay
       className={sheet ? 'modal-layer side' : 'modal-layer'}

@@ -12,7 +12,7 @@ interface PageProps {
   filters?: ReactNode
   /** How many filters are set, printed on that button. */
   filterCount?: number
-  /** What can be done with the page: Share, Save view. On narrow screens with the filters, in sight where there are none. */
+  /** What can be done with the page: Share, Save view. In sight on narrow screens too, on a line of their own. */
   acts?: ReactNode
   /** What the page is there to make, one button: in sight on a phone too. */
   make?: ReactNode
@@ -43,8 +43,8 @@ export const Page = ({ title, lead, filters, filterCount, acts, make, docket, pr
         )}
         {lead}
         {filters && <div className="opts">{filters}</div>}
-        {acts && <div className={filters ? 'acts' : 'acts alone'}>{acts}</div>}
-        {make && <div className="acts alone">{make}</div>}
+        {acts && <div className="acts">{acts}</div>}
+        {make && <div className="acts">{make}</div>}
       </header>
       {printLine && <p className="print-line">{printLine}</p>}
       <div className="pass">
@@ -53,7 +53,7 @@ export const Page = ({ title, lead, filters, filterCount, acts, make, docket, pr
       </div>
       {filtering && (
         <Suspense>
-          <FilterSheet title={say('filters')} filters={filters} acts={acts} onClose={() => setFiltering(false)} />
+          <FilterSheet title={say('filters')} filters={filters} onClose={() => setFiltering(false)} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from '#shared/messages.ts'
 import { afterPaint } from './after-paint.ts'
+import { useMedia } from './use-media.ts'
 
 /**
  * What was chosen about the app itself, as this browser has it: drawn before anything is asked of the server. Kept apart from the
@@ -61,8 +62,12 @@ export const takeUp = (choice: Partial<Preferences>): void => {
 
 export const usePreferences = (): Preferences => useSyncExternalStore(listen, preferences)
 
-/** Whether the screen is dark now, by choice or by the system. */
-export const isDark = (): boolean => (current.theme ? current.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches)
+/** Whether the screen is dark now, by choice or as the system has it at this moment. */
+export const useIsDark = (): boolean => {
+  const { theme } = usePreferences()
+  const isSystemDark = useMedia('(prefers-color-scheme: dark)')
+  return theme ? theme === 'dark' : isSystemDark
+}
 
 function stored(): Preferences {
   const read = (name: string) => {

@@ -4,7 +4,7 @@ import { frameTexts } from './frame.messages.ts'
 import { Go } from './go.tsx'
 import { Icon } from './icon.tsx'
 import { speak, useLanguage, useSay } from './language.tsx'
-import { choose, isDark, usePreferences } from './preferences.ts'
+import { choose, useIsDark, usePreferences } from './preferences.ts'
 import { isUnder, type Screen, type Section } from './screen.ts'
 import type { StoredUser } from './stored-user.ts'
 import type { UrlState } from './url-state.ts'
@@ -26,10 +26,14 @@ export interface RailProps {
   preferencesLink?: string
   /** Opens the box that finds anything. */
   find?: (() => void) | undefined
+  /** Opens the list of what keys do. */
+  keys?: (() => void) | undefined
+  /** The keys that lead to a screen from anywhere, as they are shown: "G S". */
+  keysTo?: (path: string) => string | undefined
 }
 
 /** The menu: venue on top, what one may open, greeting and language at the foot. */
-export const Rail = memo(({ user, menu, extra, venueLink, preferencesLink, find, ...where }: RailProps) => {
+export const Rail = memo(({ user, menu, extra, venueLink, preferencesLink, find, keys, ...where }: RailProps) => {
   const say = useSay(frameTexts)
   return (
     <nav className="rail" aria-label={say('main')}>
@@ -46,7 +50,7 @@ export const Rail = memo(({ user, menu, extra, venueLink, preferencesLink, find,
           ))}
         </ul>
       )}
-      <Me user={user} preferencesLink={preferencesLink} find={find} />
+      <Me user={user} preferencesLink={preferencesLink} find={find} keys={keys} />
     </nav>
   )
 })
@@ -81,23 +85,25 @@ const VenueHead = ({ user, link }: { user: StoredUser; link: string | undefined 
   )
 }
 
-type WhereProps = Pick<RailProps, 'path' | 'active' | 'landing' | 'carried'>
+type WhereProps = Pick<RailProps, 'path' | 'active' | 'landing' | 'carried' | 'keysTo'>
 
-const TopItem = ({ item, path, active, landing, carried }: WhereProps & { item: Section }) => {
+const TopItem = ({ item, path, active, landing, carried, keysTo }: WhereProps & { item: Section }) => {
   const say = useSay(item.words)
   const open = active?.path === item.path
   const to = landing(item)
   const single = item.screens.length === 1 && item.screens[0]?.path === to
   const here = path === to || (single && open)
+  // A screen that hangs elsewhere, or in no list, is of the item it lies under.
+  const within = open && !item.screens.some((screen) => isUnder(path, screen.path))
   return (
     <li className={open ? 'open' : undefined}>
-      <Go to={to} search={carried(to)} aria-current={here ? 'page' : undefined}>
+      <Go to={to} search={carried(to)} aria-current={here ? 'page' : within ? 'true' : undefined} data-keys={useKeysTo(keysTo, to)}>
         {say(item.title)}
       </Go>
       {open && !single && (
         <ul>
           {item.screens.map((screen) => (
-            <SubItem key={screen.path} screen={screen} path={path} carried={carried} />
+            <SubItem key={screen.path} screen={screen} path={path} carried={carried} keysTo={keysTo} />
           ))}
         </ul>
       )}
@@ -105,23 +111,31 @@ const TopItem = ({ item, path, active, landing, carried }: WhereProps & { item: 
   )
 }
 
-const SubItem = ({ screen, path, carried }: { screen: Screen } & Pick<RailProps, 'path' | 'carried'>) => {
+const SubItem = ({ screen, path, carried, keysTo }: { screen: Screen } & Pick<WhereProps, 'path' | 'carried' | 'keysTo'>) => {
   const say = useSay(screen.words)
   return (
     <li>
-      <Go to={screen.path} search={carried(screen.path)} aria-current={isUnder(path, screen.path) ? 'page' : undefined}>
+      <Go
+        to={screen.path}
+        search={carried(screen.path)}
+        aria-current={isUnder(path, screen.path) ? 'page' : undefined}
+        data-keys={useKeysTo(keysTo, screen.path)}
+      >
         {say(screen.title)}
       </Go>
     </li>
   )
 }
 
-const Me = ({ user, preferencesLink, find }: { user: StoredUser; preferencesLink: string | undefined; find: RailProps['find'] }) => {
+/** Nothing where keys are switched off. */
+const useKeysTo = (keysTo: RailProps['keysTo'], path: string): string | undefined => (usePreferences().shortcuts === 'on' ? keysTo?.(path) : undefined)
+
+const Me = ({ user, preferencesLink, find, keys }: { user: StoredUser } & Pick<RailProps, 'preferencesLink' | 'find' | 'keys'>) => {
   const say = useSay(frameTexts)
   const { language: spoken } = useLanguage()
   // The button answers at once, before every word is drawn anew.
   const language = usePreferences().language ?? spoken
-  const dark = isDark()
+  const dark = useIsDark()
   return (
     <div className="me">
       <p>{say('hello', { user: user.UserName })}</p>
@@ -144,6 +158,11 @@ const Me = ({ user, preferencesLink, find }: { user: StoredUser; preferencesLink
         {find && (
           <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={find}>
             {say('find')}
+          </button>
+        )}
+        {keys && (
+          <button type="button" className="for-keys" aria-keyshortcuts="?" onClick={keys}>
+            {say('keysOpen')} <kbd>?</kbd>
           </button>
         )}
       </p>

@@ -104,12 +104,14 @@ export const visibleSections = (menu: readonly Section[], user: StoredUser): Sec
     .map((item) => ({ ...item, screens: item.screens.filter((screen) => !screen.offMenu && admission(screen, user) === 'open') }))
     .filter((item) => item.screens.length > 0)
 
-/** The top item a path belongs to: the longest prefix among the items' own paths and their screens'. */
+/** The top item a path belongs to: the longest prefix among the items' own paths, else among their screens' paths, which may hang under another item. */
 export const activeSection = (menu: readonly Section[], path: string): Section | undefined => {
-  const reach = (item: Section) =>
-    Math.max(0, ...[item.path, ...item.screens.map((screen) => screen.path)].filter((prefix) => isUnder(path, prefix)).map((prefix) => prefix.length))
-  const [best] = menu.map((item) => ({ item, length: reach(item) })).sort((a, b) => b.length - a.length)
-  return best && best.length > 0 ? best.item : undefined
+  const furthest = (pathsOf: (item: Section) => readonly string[]) => {
+    const reach = (item: Section) => Math.max(0, ...pathsOf(item).map((prefix) => (isUnder(path, prefix) ? prefix.length : 0)))
+    const [best] = menu.map((item) => ({ item, length: reach(item) })).sort((a, b) => b.length - a.length)
+    return best && best.length > 0 ? best.item : undefined
+  }
+  return furthest((item) => [item.path]) ?? furthest((item) => item.screens.map((screen) => screen.path))
 }
 
 /** Whether a path is this address or below it. */

@@ -8,6 +8,8 @@ export interface VenueConfig {
   ShowExcise: boolean
   ShowTimeAndAttendanceModule: boolean
   LoyaltyName: string
+  /** What the tax in prices is called. */
+  TaxName: string
   VenueName: string
   Sample: boolean
   Currency: string
@@ -18,8 +20,8 @@ export interface VenueConfig {
   FinancialYearStart: string
   /** Named parts of the trading day, in hours from midnight of the business date. */
   Dayparts: { Name: string; From: number; To: number }[]
-  /** Only the locations this person may see; Today is the location's business date. */
-  Locations: { LocationId: number; Name: string; TimeZone: string; DayStart: string; Currency: string; Today: string }[]
+  /** Only the locations this person may see; Today is the location's business date, FirstSaleDay the first on which it sold something. */
+  Locations: { LocationId: number; Name: string; TimeZone: string; DayStart: string; Currency: string; Today: string; FirstSaleDay: string | null }[]
   /** Nothing was sold at the venue yet, and its list of first steps is in sight. */
   FirstRun?: boolean
   /** The address that opens when the person signs in, if they chose one. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
 import { useSay } from './language.tsx'
@@ -21,6 +21,8 @@ interface Toast {
 
 const DELAY_MS = 5000
 const STEP_MS = 250
+/** A bar that ends within this of the window's foot is at its foot: one may stand on another, or have room under it. */
+const NEAR_FOOT_PX = 80
 let toasts: readonly Toast[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
@@ -50,9 +52,10 @@ export const Toasts = () => {
     () => toasts,
   )
   const say = useSay(ui)
+  const lift = useLift(shown.length > 0)
   // Out of the page's tree and marked as top layer: an open dialog leaves it within reach.
   return createPortal(
-    <section className="toasts" aria-label={say('notifications')} data-react-aria-top-layer="true">
+    <section className="toasts" style={{ '--lift': `${lift}px` } as CSSProperties} aria-label={say('notifications')} data-react-aria-top-layer="true">
       <div role="status">
         {shown
           .filter((one) => one.kind !== 'error')
@@ -71,6 +74,26 @@ export const Toasts = () => {
     document.body,
   )
 }
+
+/** How high toasts are lifted so that they stand above whatever bar of things to press is at the foot of the window now. */
+const useLift = (isShown: boolean): number => {
+  const [lift, setLift] = useState(0)
+  useLayoutEffect(() => {
+    if (!isShown) return
+    const look = () => setLift(barsAtFoot())
+    look()
+    const clock = setInterval(look, STEP_MS)
+    return () => clearInterval(clock)
+  }, [isShown])
+  return lift
+}
+
+/** From the foot of the window to the top of the highest bar that stays there. */
+const barsAtFoot = (): number =>
+  [...document.querySelectorAll('[data-bar], .four, .docket .acts, .modal > .modal-body > footer')]
+    .map((bar) => bar.getBoundingClientRect())
+    .filter(({ width, bottom }) => width > 0 && Math.abs(window.innerHeight - bottom) < NEAR_FOOT_PX)
+    .reduce((most, { top }) => Math.max(most, window.innerHeight - top), 0)
 
 const Slip = ({ toast: { id, kind, text, act } }: { toast: Toast }) => {
   const say = useSay(ui)

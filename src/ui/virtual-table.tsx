@@ -1,9 +1,9 @@
 import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { isFigure } from '#shared/cell-text.ts'
 import type { Column } from '#shared/endpoint.ts'
 import { Icon } from './icon.tsx'
 import { useSay } from './language.tsx'
+import { useOnPaper } from './paper.ts'
 import { ui } from './ui.messages.ts'
 import styles from './virtual-table.module.css'
 
@@ -146,7 +146,8 @@ const useWindow = (count: number) => {
   }, [fly])
   useLayoutEffect(onScroll, [onScroll])
   const { top, shown, height } = seen
-  if (usePrinted()) return { scroller, onScroll, height, isFlying, first: 0, last: count }
+  // On paper there is nothing to scroll: all rows are drawn.
+  if (useOnPaper()) return { scroller, onScroll, height, isFlying, first: 0, last: count }
   const lastGroup = Math.max(0, Math.ceil(count / GROUP) - 1) * GROUP
   const first = Math.max(0, Math.min(top, lastGroup) - GROUP)
   return { scroller, onScroll, height, isFlying, first, last: Math.min(count, first + Math.ceil((shown + 3 * GROUP) / GROUP) * GROUP) }
@@ -167,22 +168,6 @@ const useFlight = (): [boolean, (top: number) => void] => {
   }, [])
   useEffect(() => () => window.clearTimeout(last.current.rest), [])
   return [isFlying, fly]
-}
-
-/** On paper there is nothing to scroll: then all rows are drawn. */
-const usePrinted = (): boolean => {
-  const [isPrinted, setPrinted] = useState(false)
-  useEffect(() => {
-    const begin = () => flushSync(() => setPrinted(true))
-    const end = () => setPrinted(false)
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
-    }
-  }, [])
-  return isPrinted
 }
 
 const HeadCell = ({ column, sort, onSort }: { column: Column } & Pick<VirtualTableProps<unknown>, 'sort' | 'onSort'>) => {

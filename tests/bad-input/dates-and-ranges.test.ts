@@ -113,7 +113,7 @@ describe('a range', () => {
     expect(await ask(operation, { FromDate: '2026-11-15', ToDate: '2026-11-14' })).toEqual({
       status: 400,
       errorCode: 'RangeBackwards',
-      message: 'The range ends before it begins.',
+      message: 'The range ends before it starts.',
     })
   })
 

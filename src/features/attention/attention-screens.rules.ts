@@ -18,7 +18,7 @@ export const screenOf = (item: Item, tags: readonly string[]): Screen => {
       return { to: '/reports/control-sheets', search: { range: rangeOf(item.FirstDay, item.LastDay), loc } }
     case 'Silent':
     case 'TillSilent':
-      // Whoever may change settings sees there when each till was heard last.
+      // People who may change settings see there when each till last sent data.
       return tags.includes('can_editsettings')
         ? { to: '/venue/connections', search: { location: loc } }
         : { to: '/reports/sales', search: { range: 'today', loc } }

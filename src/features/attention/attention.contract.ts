@@ -50,7 +50,7 @@ const CardUse = z.object({
 const Silent = z.object({
   Kind: z.literal('Silent'),
   ...AT_LOCATION,
-  /** When it was last heard. */
+  /** When it last sent data. */
   At: z.string(),
   Minutes: z.int(),
 })
@@ -59,7 +59,7 @@ const TillSilent = z.object({
   Kind: z.literal('TillSilent'),
   ...AT_LOCATION,
   TerminalId: z.string(),
-  /** When it was last heard today; null for not at all. */
+  /** When it last sent data today; null for not at all. */
   At: z.nullable(z.string()),
   /** Since then, or since it usually begins to sell. */
   Minutes: z.int(),
@@ -136,7 +136,7 @@ export type Odd = Undismissed<Item>
 const AttentionAnswer = z.object({ Items: z.array(Item), AsAt: z.string() })
 export type AttentionAnswer = z.infer<typeof AttentionAnswer>
 
-const Key = z.string().check(z.refine(isKey, 'is no Key of GET /attention'))
+const Key = z.string().check(z.refine(isKey, 'must be a Key from GET /attention'))
 const access = ['can_viewdashboard'] as const
 
 /** What is odd today, and what each person does not want to hear of any more. */
@@ -144,7 +144,7 @@ export const attention = contract({
   attention: operation({
     method: 'GET',
     path: '/attention',
-    summary: 'What is odd today at your locations, on the screens you may see, the worst first; what you dismissed is marked.',
+    summary: 'What needs attention today at your locations, on the screens you may see, most urgent first. What you dismissed is marked.',
     access,
     response: AttentionAnswer,
     example: { as: 'owner' },
@@ -152,7 +152,7 @@ export const attention = contract({
   dismiss: operation({
     method: 'POST',
     path: '/attention/dismissals',
-    summary: 'Hear no more of one occurrence, until the next trading day or for good; for yourself alone. The same on another day comes up again.',
+    summary: 'Dismiss one occurrence for yourself, until the next trading day or permanently. The same on another day is listed again.',
     access,
     body: z.object({ Key, Until: z.enum(UNTIL) }),
     example: { as: 'owner', body: { Key: 'SheetsOpen.1.2026-11-20', Until: 'Tomorrow' } },
@@ -160,7 +160,7 @@ export const attention = contract({
   restore: operation({
     method: 'DELETE',
     path: '/attention/dismissals/:key',
-    summary: 'Have an occurrence you dismissed back in the list.',
+    summary: 'Put an occurrence you dismissed back in the list.',
     access,
     params: z.object({ key: Key }),
     example: { as: 'owner', params: { key: 'SheetsOpen.1.2026-11-20' } },

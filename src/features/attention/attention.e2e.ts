@@ -17,10 +17,10 @@ const WORDS = {
     card: /^Card •••• 4417 was used 5 times yesterday$/,
     dismiss: /^Dismiss: Card/,
     tomorrow: 'Until tomorrow',
-    always: /^For good/,
+    always: /^Permanently/,
     undo: 'Undo',
     show: 'Show',
-    back: /^Put back: Card/,
+    back: /^Show again: Card/,
   },
   jp: {
     title: '要対応',
@@ -30,7 +30,7 @@ const WORDS = {
     always: /^今後も表示しない/,
     undo: '元に戻す',
     show: '表示',
-    back: /^一覧に戻す: カード/,
+    back: /^再表示: カード/,
   },
 } as const
 

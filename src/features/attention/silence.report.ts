@@ -11,7 +11,7 @@ import type { PlaceNow } from './place-now.rules.ts'
 const TILL_SILENT_AFTER_MINUTES = 2 * SILENT_AFTER_MINUTES
 const MINUTE_MS = 60_000
 
-/** Locations that are not heard at an hour at which they usually sell, as every report says it of them, and single tills of those that are heard. */
+/** Locations that send nothing at an hour at which they usually sell, as every report says it of them, and single tills of locations that do send. */
 export const silence = async (scope: VenueScope, places: readonly PlaceNow[]): Promise<Odd[]> => {
   const [freshness, tills] = await Promise.all([freshnessOf(scope, places, places), silentTills(scope, places, TILL_SILENT_AFTER_MINUTES)])
   const minutesSince = (at: Date) => Math.floor((scope.now.getTime() - at.getTime()) / MINUTE_MS)

@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 it.each([
-  ['en', 1440, false, 'took a report as a file: Sales Summary by day', /Sealed: \d+ rows, the chain intact up to/, 'Older'],
+  ['en', 1440, false, 'exported a report: Sales Summary by day', /Sealed: \d+ rows, unchanged up to/, 'Older'],
   ['jp', 390, true, 'レポートをファイルに出力しました: 売上サマリー(日別)', /封印済み\d+件/, '以前の記録'],
 ] as const)('who did what, day by day, with filters in the address and the proof (%s, %i px)', async (language, width, dark, deed, proof, older) => {
   visit = await Visit.open(browser, app.url, { language, width, dark })
@@ -61,8 +61,8 @@ it.each([
 })
 
 it.each([
-  ['en', 1440, false, 'signed in', 'Activity of the house'],
-  ['jp', 390, true, 'サインインしました', '全体の操作履歴'],
+  ['en', 1440, false, 'signed in', 'System activity'],
+  ['jp', 390, true, 'サインインしました', 'システムの操作履歴'],
 ] as const)('Admin sees what happened outside of any venue (%s, %i px)', async (language, width, dark, deed, title) => {
   visit = await Visit.open(browser, app.url, { language, width, dark })
   const { page } = visit

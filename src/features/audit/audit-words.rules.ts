@@ -85,6 +85,7 @@ const FREE = [
   'Address',
   'Region',
   'LoyaltyName',
+  'TaxName',
   'MailSenderName',
   'Search',
   'Note',

@@ -98,7 +98,7 @@ const access = orAdmin(['can_viewaudit'] as const)
 export const audit = contract({
   trail: report({
     path: '/audit',
-    summary: 'The audit trail of the venue, newest first. Rows that name a location are shown to those only who hold it.',
+    summary: 'The audit trail of the venue, newest first. Rows that name a location are shown only to people who hold it.',
     access,
     query: AuditQuery,
     response: AuditList,
@@ -108,7 +108,7 @@ export const audit = contract({
   proof: operation({
     method: 'GET',
     path: '/audit/proof',
-    summary: 'Walks the newest links of the chain over the audit trail and says whether they are as they were written.',
+    summary: 'Checks whether the newest sealed rows of the audit trail are unchanged.',
     access,
     response: AuditProof,
     example: { as: 'owner' },
@@ -125,7 +125,7 @@ export const audit = contract({
   houseProof: operation({
     method: 'GET',
     path: '/admin/audit/proof',
-    summary: "Walks the newest links of the chain over the house's own trail and says whether they are as they were written.",
+    summary: "Checks whether the newest sealed rows of the installation's audit trail are unchanged.",
     access: 'admin',
     response: AuditProof,
     example: { as: 'admin' },

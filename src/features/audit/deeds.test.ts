@@ -58,10 +58,10 @@ const NAMES: Names = {
 }
 const ENGLISH: Speaker = {
   language: 'en',
-  say: (all, key, values) => text(all, 'en', key, { loyalty: 'Regulars', ...values }),
+  say: (all, key, values) => text(all, 'en', key, { loyalty: 'Regulars', tax: 'GST', ...values }),
   moment: (instant) => `at ${instant}`,
 }
-const JAPANESE: Speaker = { ...ENGLISH, language: 'jp', say: (all, key, values) => text(all, 'jp', key, { loyalty: 'Regulars', ...values }) }
+const JAPANESE: Speaker = { ...ENGLISH, language: 'jp', say: (all, key, values) => text(all, 'jp', key, { loyalty: 'Regulars', tax: 'GST', ...values }) }
 
 const told = (action: string, subject: string, detail: Record<string, unknown>, speaker = ENGLISH) => [
   deedText({ Action: action, Subject: subject, SubjectName: subjectName({ action, subject, detail }, NAMES) }, speaker),
@@ -86,7 +86,7 @@ it('people, places, permissions and fields are told as the screens name them, in
   expect(told('employee.access-changed', '4', given)).toEqual([
     'changed the access of Ana Costa',
     'Permissions given: View sales, View Regulars',
-    'Locations taken: Cellar, #3',
+    'Locations removed: Cellar, #3',
   ])
   expect(told('employee.unlocked', '5', {})).toEqual(['unlocked employee 5'])
   expect(told('employee.access-changed', '4', given, JAPANESE)).toEqual([
@@ -95,24 +95,27 @@ it('people, places, permissions and fields are told as the screens name them, in
     '外した店舗: Cellar、#3',
   ])
   expect(told('supplier.products', '1', { SupplierId: 1, Added: 3, Removed: 0 })).toEqual([
-    'changed which products Wattle Brewing supplies',
+    'changed the products that Wattle Brewing supplies',
     'Products added: 3',
-    'Products taken away: 0',
+    'Products removed: 0',
   ])
   expect(told('report.exported', '/sales/day', { Locations: '2', Format: 'csv', ToDate: '2026-11-20', FromDate: '2026-11-01' })).toEqual([
-    'took a report as a file: Sales Summary by day',
+    'exported a report: Sales Summary by day',
     'Locations: Cellar',
     'File: CSV',
     'From: 2026-11-01',
     'To: 2026-11-20',
   ])
-  expect(told('access.refused', 'GET /employees', { Code: 'NotPermitted' })).toEqual(['was refused: GET /employees', "Why: You don't have access to this."])
+  expect(told('access.refused', 'GET /employees', { Code: 'NotPermitted' })).toEqual([
+    'was refused access: GET /employees',
+    "Reason: You don't have access to this.",
+  ])
 })
 
 it('what was set up is told as it was and as it is', () => {
   const config = { LoyaltyName: ['', 'Regulars'], WeekStart: ['1', '7'], VoucherPoints: ['{"20":2000,"25":2500}', '{"20":1800,"25":2500}'] }
   expect(told('venue.config-changed', 'Harbour & Vine', config)).toEqual([
-    'changed how the venue is set up',
+    'changed the general settings',
     'Name of the programme: nothing → Regulars',
     'Week starts on: Monday → Sunday',
     'Points for vouchers: 20: 2000, 25: 2500 → 20: 1800, 25: 2500',
@@ -121,7 +124,7 @@ it('what was set up is told as it was and as it is', () => {
   expect(told('venue.locations-changed', 'Harbour & Vine', fields)).toEqual([
     'changed locations',
     'Cellar: Name: Cellar bar → Cellar',
-    'Cellar: Time zone and beginning of the trading day: Australia/Sydney 05:00 → Australia/Perth 05:00',
+    'Cellar: Time zone and start of the trading day: Australia/Sydney 05:00 → Australia/Perth 05:00',
   ])
   expect(told('venue.settings-changed', '', { ReportRecipients: ['[]', '["a@b.example","c@d.example"]'] })[1]).toBe(
     'Report recipients: nothing → a@b.example, c@d.example',

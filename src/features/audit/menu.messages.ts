@@ -3,8 +3,8 @@ import { messages } from '#shared/messages.ts'
 export const auditMenu = messages(
   {
     activity: 'Activity',
-    activityAbout: 'Who did what and when: who opened the venue, changes of access, points, settings and exports.',
-    houseAbout: 'What happened outside of any venue: sign-ins, passwords, second factors and API keys.',
+    activityAbout: 'Who did what and when: opening the venue, changes of access, points and settings, and exports.',
+    houseAbout: 'What happened outside of any venue: sign-ins, passwords, two-step sign-in and API keys.',
   },
   {
     activity: '操作履歴',

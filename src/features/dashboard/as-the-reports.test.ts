@@ -39,6 +39,7 @@ const pageOf = (range: Range, compare: Comparison, locations?: string): PageAske
     calendar,
     currency: 'AUD',
     currencyAt: new Map(),
+    firstSales: [],
     hasCurrencies: false,
   },
 })

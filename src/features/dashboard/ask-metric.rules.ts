@@ -18,6 +18,8 @@ export interface PageAsked {
   /** The currency shown, and that of each location. */
   currency: string
   currencyAt: ReadonlyMap<number, string>
+  /** When each location first sold something. */
+  firstSales: readonly { LocationId: number; FirstSaleDay: string | null }[]
   /** There are several currencies to choose among. */
   hasCurrencies: boolean
 }

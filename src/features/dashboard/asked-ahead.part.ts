@@ -15,6 +15,7 @@ export const AS_BEGUN = { usual: 'today', targets: true } as const
 export const pageAsked = ({ Locations }: VenueConfig, { state, range, filter, currency, calendar, currencies }: ReportScreen): PageAsked => ({
   ...{ range, compare: state.compare, compareRange: state.compareRange, locations: filter.Locations, calendar, currency },
   currencyAt: new Map(Locations.map(({ LocationId, Currency }) => [LocationId, Currency])),
+  firstSales: Locations.map(({ LocationId, FirstSaleDay }) => ({ LocationId, FirstSaleDay })),
   hasCurrencies: currencies.length > 1,
 })
 

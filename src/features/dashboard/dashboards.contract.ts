@@ -16,7 +16,7 @@ const Compare = z.enum(COMPARISONS.filter((kind) => kind !== 'custom'))
 
 /** A figure of a dashboard. What is null or empty is the page's own: its range, what it is held against, its locations. */
 const MEASURE = {
-  Metric: z.string().check(z.refine((id) => metricOf(id) !== undefined, 'is no metric of the catalogue (GET /metrics)')),
+  Metric: z.string().check(z.refine((id) => metricOf(id) !== undefined, 'must be a metric from GET /metrics')),
 } as const
 
 const SentMeasure = z.object({
@@ -76,7 +76,7 @@ export const dashboards = contract({
     method: 'GET',
     path: '/DashboardsConfig',
     summary:
-      "The measures of one's dashboard here; before any were saved, those one's tags begin with. A measure that is not for one any more stays, without a figure.",
+      'The measures on your dashboard at this venue. Until you save any, those that your tags start with. A measure you may no longer see stays, without a figure.',
     access,
     response: Dashboard,
     example: { as: 'owner' },
@@ -84,7 +84,7 @@ export const dashboards = contract({
   saveDashboard: operation({
     method: 'PUT',
     path: '/DashboardsConfig',
-    summary: `Keep these measures, at most ${MOST_MEASURES}, instead of those before. A measure needs the tag of its metric.`,
+    summary: `Save these measures, at most ${MOST_MEASURES}, in place of the ones before. A measure needs the tag of its metric.`,
     access,
     body: z.object({ Measures: z.array(SentMeasure).check(z.maxLength(MOST_MEASURES)) }),
     response: Dashboard,
@@ -93,7 +93,7 @@ export const dashboards = contract({
   metrics: operation({
     method: 'GET',
     path: '/metrics',
-    summary: 'The figures one may have on a dashboard here, with how each may be drawn and told, and the layout one begins with.',
+    summary: 'The figures you may have on a dashboard at this venue, with the charts and rows each can have, and the layout you start with.',
     access,
     query: z.object({ Language: z.optional(z.enum(['en', 'jp'])) }),
     response: z.object({ Metrics: z.array(CatalogueEntry), Defaults: z.array(ShownMeasure) }),

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let isLive = false
 const listeners = new Set<() => void>()
 
-/** Says whether sales are heard of as they happen. */
+/** Says whether sales come in as they happen. */
 export const setLive = (now: boolean): void => {
   isLive = now
   for (const listener of listeners) listener()

@@ -74,7 +74,7 @@ it('says so where nothing is heard, and shows the figures all the same', async (
   const visit = await Visit.open(browser, app.url, { width: 390, height: 900 })
   await visit.page.route('**/api/sales/live', (route) => route.abort())
   await visit.signInAt(HERE, 'owner')
-  await visit.page.getByText('Not live at the moment. Figures are refreshed every minute.').first().waitFor()
+  await visit.page.getByText('Live updates are interrupted. Figures are refreshed every minute.').first().waitFor()
   await expect.poll(() => visit.page.getByRole('group', { name: 'Net sales', exact: true }).locator('.fig').innerText()).toMatch(/\d/)
   await visit.shoot('live-away-390')
   await visit.close()

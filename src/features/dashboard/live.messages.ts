@@ -6,7 +6,7 @@ export const liveWords = messages(
     live: 'Live',
     lastSale: 'last sale {time}, {location}',
     noSale: 'nothing sold yet',
-    away: 'Not live at the moment. Figures are refreshed every minute.',
+    away: 'Live updates are interrupted. Figures are refreshed every minute.',
   },
   {
     live: 'ライブ',

@@ -7,20 +7,20 @@ import { useStoredUser } from '#ui/stored-user.ts'
 import type { PageAsked } from './ask-metric.rules.ts'
 import { liveWords } from './live.messages.ts'
 import styles from './live.module.css'
-import { type Heard, useLive } from './use-live.part.ts'
+import { type LiveStream, useLive } from './use-live.part.ts'
 
 /** Hears of sales as they happen, and says so, with the last sale at the locations on the page. */
 const Live = ({ page }: { page: PageAsked }) => {
-  const heard = useLive(page.calendar.today)
-  const sentence = useSentence(heard, page.locations)
+  const live = useLive(page.calendar.today)
+  const sentence = useSentence(live, page.locations)
   const spoken = useNowAndThen(sentence)
   const online = useOnline()
   // Without a connection the page says above what its figures are of, and nothing is refreshed.
-  if (heard.isUp === undefined || !online) return <p className={styles.live}> </p>
+  if (live.isUp === undefined || !online) return <p className={styles.live}> </p>
   return (
     <>
-      <p className={heard.isUp ? styles.live : `${styles.live} ${styles.away}`} data-live={heard.isUp}>
-        <i key={heard.told?.AsAt ?? ''} className={`${styles.dot} ${styles.beat}`} aria-hidden="true" />
+      <p className={live.isUp ? styles.live : `${styles.live} ${styles.away}`} data-live={live.isUp}>
+        <i key={live.told?.AsAt ?? ''} className={`${styles.dot} ${styles.beat}`} aria-hidden="true" />
         {sentence}
       </p>
       <p className="sr" role="status">
@@ -32,7 +32,7 @@ const Live = ({ page }: { page: PageAsked }) => {
 
 export default Live
 
-const useSentence = ({ isUp, told }: Heard, locations: string | undefined): string => {
+const useSentence = ({ isUp, told }: LiveStream, locations: string | undefined): string => {
   const say = useSay(liveWords)
   const { language } = useLanguage()
   const names = useStoredUser()?.Config?.Locations ?? []

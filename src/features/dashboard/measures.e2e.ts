@@ -45,7 +45,7 @@ describe("a dashboard of one's own", () => {
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Move Takings, place/)
     }
     await page.getByRole('combobox', { name: 'Width of Takings' }).selectOption('2')
-    await page.getByRole('combobox', { name: 'Customers is drawn as' }).selectOption('bar')
+    await page.getByRole('combobox', { name: 'Show Customers as' }).selectOption('bar')
     await page.getByRole('button', { name: 'Remove Average spend' }).press('Enter')
     await page.getByRole('button', { name: 'Settings of Covers' }).press('Enter')
     await page.getByRole('combobox', { name: 'Days' }).selectOption('ThisMonth')

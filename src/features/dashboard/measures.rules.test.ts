@@ -21,6 +21,7 @@ const AUD = {
     [3, 'AUD'],
     [4, 'JPY'],
   ]),
+  firstSales: [],
   hasCurrencies: false,
 }
 const metric = (id: string) => metricOf(id) as Metric

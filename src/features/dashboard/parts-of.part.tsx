@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { naturalUnit } from '#features/reports/kit/range.rules.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
+import { NoDataBefore } from '#features/reports/kit/screen/no-data.part.tsx'
 import { momentText, usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
@@ -16,7 +17,7 @@ import { metricWords } from './metrics.messages.ts'
 import { partsTable } from './parts-table.rules.ts'
 import { partsOf, readingOf, withoutTarget } from './read-metric.rules.ts'
 import { useUnitText } from './unit-text.part.tsx'
-import { reportOf, type Shown, useMeasure, useMeasureName } from './use-measure.part.ts'
+import { reportOf, type Shown, unknownBefore, useMeasure, useMeasureName } from './use-measure.part.ts'
 
 /** The parts of a measure with their names, and what the answer comes to. */
 const useParts = (shown: Shown) => {
@@ -27,7 +28,15 @@ const useParts = (shown: Shown) => {
   const against = heldAgainst(metric, measure, page)
   const parts = data && dimension ? partsOf(metric, dimension, data, currency, against).filter(({ state }) => state !== 'to-come') : undefined
   const named = parts?.map((part) => ({ ...part, name: dimension === 'Period' ? text.short(part.key) : part.name }))
-  return { parts: named, dimension, reading: data ? readingOf(metric, data, currency, against) : undefined, missing: withoutTarget(data), error, refetch }
+  return {
+    parts: named,
+    dimension,
+    unknown: unknownBefore(shown, data),
+    reading: data ? readingOf(metric, data, currency, against) : undefined,
+    missing: withoutTarget(data),
+    error,
+    refetch,
+  }
 }
 
 /** Where a part of a measure leads: a place to the report of it alone, an item to its receipts, anything else to the report. */
@@ -49,7 +58,7 @@ export const MeasureTable = (shown: Shown) => {
   const sayMetric = useSay(metricWords)
   const { language } = useLanguage()
   const name = useMeasureName()(measure)
-  const { parts, dimension = 'Location', reading, missing, error, refetch } = useParts(shown)
+  const { parts, dimension = 'Location', unknown, reading, missing, error, refetch } = useParts(shown)
   if (error) return <Failed error={error} onRetry={() => refetch()} />
   if (!parts) return <Waiting rows={4} />
   if (parts.length === 0) return <p className="note">{say('noParts')}</p>
@@ -58,8 +67,9 @@ export const MeasureTable = (shown: Shown) => {
     metric,
     parts,
     total: dimension === 'Location' ? reading : undefined,
+    isKnown: unknown === undefined,
     titles: {
-      ...{ title: name, part: say(`part.${dimension}`), sold: say('sold'), change: say('change'), heard: say('heard') },
+      ...{ title: name, part: say(`part.${dimension}`), sold: say('sold'), change: say('change'), received: say('received') },
       value: metric.source === 'best' ? sayTable('Net') : sayMetric(metric.id as Parameters<typeof sayMetric>[0]),
       ...{ before: sayTable(`row.${kind}`), customers: sayTable('Customers'), total: sayTable('allLocations') },
     },
@@ -74,6 +84,7 @@ export const MeasureTable = (shown: Shown) => {
         rowKey={(row) => String(row.key)}
         target={(row, { key }) => (key !== 'value' ? undefined : row === 'totals' ? reportOf(shown) : partTarget(shown, dimension, String(row.key)))}
       />
+      {unknown && <NoDataBefore day={unknown} />}
       {kind === 'target' && <NoTarget missing={missing} told={parts.some(({ before }) => typeof before === 'number')} />}
     </>
   )

@@ -14,7 +14,7 @@ interface Titles {
   before: string
   change: string
   customers: string
-  heard: string
+  received: string
   total: string
 }
 
@@ -23,14 +23,16 @@ interface PartsTable {
   parts: readonly Part[]
   /** What all parts come to, where that is told under them. */
   total: Reading | undefined
+  /** It is compared with nothing before the first sale. */
+  isKnown: boolean
   titles: Titles
-  /** Writes when a place was last heard. */
+  /** Writes when a place last sent data. */
   momentOf: (at: string, today: string) => string
 }
 
 /** The parts of a measure as rows: how much, how much before, the change, and what else is known of them. */
-export const partsTable = ({ metric, parts, total, titles, momentOf }: PartsTable): Table => {
-  const has = (name: 'before' | 'quantity' | 'customers' | 'heard') => parts.some((part) => part[name] !== undefined && part[name] !== null)
+export const partsTable = ({ metric, parts, total, isKnown, titles, momentOf }: PartsTable): Table => {
+  const has = (name: 'before' | 'quantity' | 'customers' | 'received') => parts.some((part) => part[name] !== undefined && part[name] !== null)
   const kind = KINDS[metric.unit]
   const columns: (Column | false)[] = [
     { key: 'name', title: titles.part, kind: 'text' },
@@ -39,12 +41,12 @@ export const partsTable = ({ metric, parts, total, titles, momentOf }: PartsTabl
     has('before') && { key: 'before', title: titles.before, kind },
     has('before') && { key: 'change', title: titles.change, kind: 'percent' },
     has('customers') && { key: 'customers', title: titles.customers, kind: 'count' },
-    has('heard') && { key: 'heard', title: titles.heard, kind: 'text' },
+    has('received') && { key: 'received', title: titles.received, kind: 'text' },
   ]
-  const rowOf = ({ key, name, value, before, quantity, customers, heard }: Part) => ({
+  const rowOf = ({ key, name, value, before, quantity, customers, received }: Part) => ({
     ...{ key, name, value, before: before ?? null, quantity: quantity ?? null, customers: customers ?? null },
-    change: percentOf(changeFrom(metric, value, before)?.ratio),
-    heard: heard?.at ? momentOf(heard.at, heard.today) : null,
+    change: isKnown ? percentOf(changeFrom(metric, value, before)?.ratio) : null,
+    received: received?.at ? momentOf(received.at, received.today) : null,
   })
   return {
     title: titles.title,

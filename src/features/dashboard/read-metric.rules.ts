@@ -1,4 +1,5 @@
 import type { Comparison } from '#features/reports/kit/comparison.rules.ts'
+import { daysBack } from '#features/reports/kit/no-data.rules.ts'
 import type { Dimension, Metric } from './metrics.rules.ts'
 
 /** A part of a figure: a place, a period, an hour, an item or a media. */
@@ -14,8 +15,8 @@ export interface Part {
   quantity?: number | null | undefined
   /** Of places beside net sales: who bought. */
   customers?: number | null | undefined
-  /** Of places, when they were last heard, and their trading day now. */
-  heard?: { at: string | null; today: string } | undefined
+  /** Of places, when they were last received, and their trading day now. */
+  received?: { at: string | null; today: string } | undefined
 }
 
 /** A metric as its report's answer has it. */
@@ -39,7 +40,7 @@ interface Answer {
   Media?: readonly Figures[]
   Periods?: readonly { Period: string; State?: string }[]
   Hours?: readonly Figures[] | null
-  Compare?: { Totals?: Figures; Locations?: readonly Figures[]; WithoutTarget?: readonly number[] } | null
+  Compare?: { Totals?: Figures; Locations?: readonly Figures[]; WithoutTarget?: readonly number[]; Ranges?: readonly { FromDate: string }[] } | null
   LineSum?: Figures
   Value?: unknown
   /** Of payments: whether a provider is linked, or was. */
@@ -90,6 +91,13 @@ export const withoutTarget = (answer: unknown): string[] => {
   return Locations.filter(({ LocationId }) => Compare?.WithoutTarget?.includes(Number(LocationId))).map(({ Name }) => String(Name))
 }
 
+/** What an answer is compared with; of a trend, whose answer does not say, the day a week before. */
+export const rangesOf = ({ source }: Metric, answer: unknown, against: Comparison): readonly { FromDate: string }[] | undefined => {
+  const { Compare, TrendDate } = (answer ?? {}) as Answer & { TrendDate?: string }
+  if (source === 'trend') return TrendDate === undefined || against === 'target' ? undefined : daysBack(TrendDate, 'LastWeek').Ranges
+  return Compare?.Ranges
+}
+
 /** A metric told by a dimension, in the report's own order. */
 export const partsOf = (metric: Metric, dimension: Dimension, answer: unknown, currency: string, against?: Comparison): Part[] => {
   const read = PARTS[dimension]
@@ -105,7 +113,7 @@ const byLocation: ReadParts = ({ source, field }, { Locations = [], Places, Rows
     ...part(place.LocationId, place.Name, figure(place, field)),
     before: source === 'trend' ? figure(place, baseOfTrend('', against)) : comparedAt(Compare, place.LocationId, field),
     customers: source === 'sales' && field === 'Net' ? figure(place, 'Customers') : undefined,
-    heard: source === 'sales' ? { at: place.LastReceivedAt as string | null, today: String(place.Today) } : undefined,
+    received: source === 'sales' ? { at: place.LastReceivedAt as string | null, today: String(place.Today) } : undefined,
   }))
 }
 

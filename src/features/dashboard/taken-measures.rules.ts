@@ -13,7 +13,7 @@ export const takenMeasures = (sent: readonly SentMeasure[], looker: Looker, newI
   const ids = new Set<string>()
   const measures = sent.map((measure, i) => {
     const taken = takenMeasure({ ...measure, Id: measure.Id ?? newId() }, i, looker)
-    if (ids.has(taken.Id)) throw fieldFailure(`Measures.${i}.Id`, 'Id is that of another measure already', 'Taken')
+    if (ids.has(taken.Id)) throw fieldFailure(`Measures.${i}.Id`, 'Id is already used by another measure', 'Taken')
     ids.add(taken.Id)
     return taken
   })
@@ -25,7 +25,7 @@ const takenMeasure = (sent: SentMeasure & { Id: string }, i: number, looker: Loo
   if (!looker.tags.includes(metric.tag)) throw failure('MetricNotPermitted', { metric: metric.id, tag: metric.tag })
   if (!maySeeMetric(metric, looker)) throw failure('SwitchedOff')
   const visual = sent.Visual ?? metric.visuals[0] ?? 'tile'
-  if (!metric.visuals.includes(visual)) throw fieldFailure(`Measures.${i}.Visual`, `Visual of this metric is one of ${metric.visuals.join(', ')}`)
+  if (!metric.visuals.includes(visual)) throw fieldFailure(`Measures.${i}.Visual`, `Visual of this metric must be one of ${metric.visuals.join(', ')}`)
   return {
     Id: sent.Id,
     Title: sent.Title?.trim() ?? '',
@@ -45,10 +45,10 @@ const dimensionOf = (metric: Metric, visual: Visual, asked: Dimension | null, i:
   if (asked !== null && !metric.dimensions.includes(asked))
     throw fieldFailure(
       `Measures.${i}.Dimension`,
-      metric.dimensions.length === 0 ? 'Dimension is not for this metric' : `Dimension of this metric is one of ${metric.dimensions.join(', ')}`,
+      metric.dimensions.length === 0 ? 'Dimension cannot be used with this metric' : `Dimension of this metric must be one of ${metric.dimensions.join(', ')}`,
     )
   const fitting = dimensionsFor(metric, visual)
   if (asked !== null && fitting.length > 0 && !fitting.includes(asked))
-    throw fieldFailure(`Measures.${i}.Dimension`, `Dimension of this visual is one of ${fitting.join(', ')}`)
+    throw fieldFailure(`Measures.${i}.Dimension`, `Dimension of this visual must be one of ${fitting.join(', ')}`)
   return asked ?? fitting[0] ?? null
 }

@@ -1,6 +1,7 @@
 import { type CSSProperties, Suspense } from 'react'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { Explained } from '#features/reports/kit/screen/explained.part.tsx'
+import { NoDataBefore } from '#features/reports/kit/screen/no-data.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { Why } from '#features/reports/kit/screen/why.part.tsx'
 import { instantIn } from '#shared/day.ts'
@@ -19,7 +20,7 @@ import { measureWords } from './measures.messages.ts'
 import styles from './measures.module.css'
 import { courseOf, type Part, readingOf, withoutTarget } from './read-metric.rules.ts'
 import { BigNumber, useUnitText } from './unit-text.part.tsx'
-import { reportOf, type Shown, useMeasure, useMeasureName } from './use-measure.part.ts'
+import { reportOf, type Shown, unknownBefore, useMeasure, useMeasureName } from './use-measure.part.ts'
 
 const About = lazyWhenNear(() => import('./about.part.tsx'))
 
@@ -35,7 +36,8 @@ export const Tile = (shown: Shown) => {
   const lookOnly = useLookOnly()
   const { full } = useUnitText(metric.unit, currency)
   const { total, before } = data ? readingOf(metric, data, currency, heldAgainst(metric, measure, shown.page)) : { total: null, before: undefined }
-  const change = changeFrom(metric, total, before)
+  const unknown = unknownBefore(shown, data)
+  const change = unknown ? undefined : changeFrom(metric, total, before)
   return (
     <div
       className={measure.Width > 1 ? `${styles.tile} hero` : styles.tile}
@@ -52,7 +54,13 @@ export const Tile = (shown: Shown) => {
         {data ? <BigNumber value={total} unit={metric.unit} currency={currency} /> : NO_NUMBER_YET}
       </p>
       <Spark course={data ? courseOf(metric, data, currency) : []} />
-      {error && !data ? <p className="note">{errorText(error, language)}</p> : <Delta shown={shown} change={change} missing={withoutTarget(data)} />}
+      {error && !data ? (
+        <p className="note">{errorText(error, language)}</p>
+      ) : unknown ? (
+        <NoDataBefore day={unknown} />
+      ) : (
+        <Delta shown={shown} change={change} missing={withoutTarget(data)} />
+      )}
     </div>
   )
 }
@@ -98,7 +106,7 @@ const Delta = ({ shown: { measure, metric, page, currency }, change, missing }: 
       {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
       <b>{change.difference === 0 ? say('same') : signed(change.difference)}</b>{' '}
       {change.isNew ? say('new') : change.ratio !== undefined && change.difference !== 0 ? percentText(change.ratio, language) : ''}
-      <span className={measure.Width > 1 ? undefined : 'sr'}> {base}</span>
+      <span className={styles.base}> {base}</span>
     </p>
   )
 }

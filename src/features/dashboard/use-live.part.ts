@@ -10,8 +10,8 @@ import { isChangedBySales, isOfWholeDays } from './live-calls.rules.ts'
 import { setLive } from './live-state.part.ts'
 import { SOURCE_PATHS } from './sources.rules.ts'
 
-/** Whether sales are heard of, and the last event; nothing before it is known. */
-export interface Heard {
+/** Whether sales come in live, and the last event; nothing before it is known. */
+export interface LiveStream {
   isUp: boolean | undefined
   told: LiveSales | undefined
 }
@@ -25,9 +25,9 @@ const APART_MS = 2_000
  * Hears of sales as they happen while it is drawn. Figures of today's sales are what the event says, at once; other reports that a sale changes are asked for again
  * a while after it, and at once where something was missed.
  */
-export const useLive = (today: string): Heard => {
+export const useLive = (today: string): LiveStream => {
   const queries = useQueryClient()
-  const [heard, setHeard] = useState<Heard>({ isUp: undefined, told: undefined })
+  const [stream, setStream] = useState<LiveStream>({ isUp: undefined, told: undefined })
   useEffect(() => {
     let told: LiveSales | undefined
     let waiting: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +43,7 @@ export const useLive = (today: string): Heard => {
     const stop = listenTo(live.sales, {
       onEvent: (data, isBehind) => {
         told = data
-        setHeard({ isUp: true, told })
+        setStream({ isUp: true, told })
         for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: callKey(SALES) })) bringUpToDate(queries, queryKey, data)
         if (isBehind) {
           clearTimeout(waiting)
@@ -53,7 +53,7 @@ export const useLive = (today: string): Heard => {
       },
       onState: (state) => {
         setLive(state === 'up')
-        setHeard((before) => ({ ...before, isUp: state === 'up' }))
+        setStream((before) => ({ ...before, isUp: state === 'up' }))
       },
     })
     // An answer that was on its way may be from before the last event.
@@ -67,7 +67,7 @@ export const useLive = (today: string): Heard => {
       setLive(false)
     }
   }, [queries, today])
-  return heard
+  return stream
 }
 
 const SALES = { method: 'GET', path: SOURCE_PATHS.sales } as AnyOperation

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { type Range, rangeToUrl } from '#shared/range.ts'
@@ -6,17 +7,18 @@ import type { InputOf } from '#ui/api.ts'
 import type { Target } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { useCall } from '#ui/use-call.ts'
-import { comparisonOf, type PageAsked, placesOf, questionOf, rangeOf, trendDay } from './ask-metric.rules.ts'
-import { isHeard } from './live-calls.rules.ts'
+import { comparisonOf, heldAgainst, type PageAsked, placesOf, questionOf, rangeOf, trendDay } from './ask-metric.rules.ts'
+import { isLiveSource } from './live-calls.rules.ts'
 import { useIsLive } from './live-state.part.ts'
 import { measureWords } from './measures.messages.ts'
 import type { Measure } from './measures.rules.ts'
 import { metricWords } from './metrics.messages.ts'
 import type { Metric } from './metrics.rules.ts'
+import { rangesOf } from './read-metric.rules.ts'
 import { callOf, SOURCE_SCREENS } from './sources.rules.ts'
 
 const REFRESH_SECONDS = 60
-/** Where sales are heard of as they happen: for what else may change such a figure. */
+/** Where sales come in as they happen: for what else may change such a figure. */
 const LIVE_REFRESH_SECONDS = 300
 
 /** A measure, what it is of, and what the page says. */
@@ -27,14 +29,21 @@ export interface Shown {
   currency: string
 }
 
-/** The report's answer behind a measure: measures that ask alike share it. Days that are still traded are asked for again every minute, unless it is heard when they change. */
+/** The report's answer behind a measure: measures that ask alike share it. Days that are still traded are asked for again every minute, unless their sales come in live. */
 export const useMeasure = ({ measure, metric, page }: Shown) => {
   const range = rangeOf(measure, page)
   const query = useMemo(() => questionOf(metric, measure, page), [metric, measure, page])
   const operation = callOf(metric.source, range) as AnyOperation
   const isOpen = range.to >= page.calendar.today
-  const seconds = useIsLive() && isHeard(metric.source) ? LIVE_REFRESH_SECONDS : REFRESH_SECONDS
+  const seconds = useIsLive() && isLiveSource(metric.source) ? LIVE_REFRESH_SECONDS : REFRESH_SECONDS
   return useCall(operation, { query } as unknown as InputOf<typeof operation>, { keepLast: true, everySeconds: isOpen ? seconds : undefined })
+}
+
+/** The first trading day of a measure's locations, where it is compared with days before that. */
+export const unknownBefore = ({ measure, metric, page }: Shown, answer: unknown): string | undefined => {
+  const asked = placesOf(measure, page).locations?.split(',').map(Number)
+  const places = page.firstSales.filter(({ LocationId }) => asked?.includes(LocationId) ?? true)
+  return noDataBefore(rangesOf(metric, answer, heldAgainst(metric, measure, page)), places)
 }
 
 /** What a measure is called: as its owner calls it, or its metric with what it is told by. */

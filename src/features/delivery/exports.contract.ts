@@ -6,7 +6,7 @@ export const exports = contract({
   prepare: operation({
     method: 'POST',
     path: '/exports',
-    summary: 'Prepare a report as a file; answers a link that works once, for 60 seconds, in the browser that asked.',
+    summary: 'Prepare a report as a file. The answer is a link that works once, for 60 seconds, in the same browser.',
     access: 'signed-in',
     allowance: 'export',
     answersSecret: true,
@@ -23,7 +23,7 @@ export const exports = contract({
   download: operation({
     method: 'GET',
     path: '/exports/:ticket',
-    summary: 'The file behind a link of POST /exports. Access is checked again; the download is written in the activity log.',
+    summary: 'The file behind a link of POST /exports. Access is checked again; the download is recorded in the activity.',
     access: 'public',
     answersFile: true,
     params: z.object({ ticket: z.string().check(z.regex(/^[\w-]{1,100}$/)) }),

@@ -46,7 +46,7 @@ describe('screen, CSV and XLSX share rows', () => {
     const numbers = (figures: { ByPeriod: { Net: (number | null)[] }; Net: number | null }) => [...figures.ByPeriod.Net, figures.Net].map(String)
     expect(rows.slice(0, 3).map((row) => row.slice(0, 4))).toEqual(answer.Locations.map((location) => [location.Name, ...numbers(location)]))
     expect(rows[3]?.slice(0, 4)).toEqual(['All locations', ...numbers(answer.Totals)])
-    expect(rows[4]?.slice(0, 4)).toEqual(['Before', ...numbers(answer.Compare?.Totals ?? answer.Totals)])
+    expect(rows[4]?.slice(0, 4)).toEqual(['Previous period', ...numbers(answer.Compare?.Totals ?? answer.Totals)])
     const sheet = await readXlsxFile(await fetchFile(owner, `/sales/day?${new URLSearchParams({ ...WEEKEND, format: 'xlsx' })}`))
     const cells = (Array.isArray(sheet[0]) ? sheet : (sheet as unknown as { data: unknown[][] }[])[0]?.data) as unknown[][]
     expect(cells.map((row) => row.map((cell) => String(cell ?? '')))).toEqual([header, ...rows])
@@ -69,7 +69,7 @@ describe('screen, CSV and XLSX share rows', () => {
     const query = { FromDate: '2026-11-01', ToDate: '2026-11-15', Compare: 'previous' }
     const answer = (await ask(owner, '/sales/day', query)).body as SalesAnswer
     const [header, ...rows] = csvRows((await fetchFile(owner, `/sales/day?${new URLSearchParams({ ...query, format: 'csv' })}`)).toString())
-    expect(header).toEqual(['Period', 'Harbour Bar', 'Vine Bistro', 'Cellar Door', 'Total', 'Before', 'Change %'])
+    expect(header).toEqual(['Period', 'Harbour Bar', 'Vine Bistro', 'Cellar Door', 'Total', 'Previous period', 'Change %'])
     expect(rows.slice(0, 15).map((row) => row.slice(0, 5))).toEqual(
       answer.Periods.map(({ Period }, i) => [Period, ...[...answer.Locations, answer.Totals].map(({ ByPeriod }) => String(ByPeriod.Net[i]))]),
     )
@@ -106,7 +106,7 @@ describe('items', () => {
 
 describe('what is refused', () => {
   it.each([
-    ['a range backwards', '/sales/day', { FromDate: '2026-11-02', ToDate: '2026-11-01' }, 400, 'RangeBackwards', 'The range ends before it begins.'],
+    ['a range backwards', '/sales/day', { FromDate: '2026-11-02', ToDate: '2026-11-01' }, 400, 'RangeBackwards', 'The range ends before it starts.'],
     ['too many days by day', '/sales/day', { FromDate: '2020-01-01', ToDate: '2026-11-01' }, 400, 'RangeTooLong', 'at most 1,100 days by day'],
     ['too many days by hour', '/sales/interval', { FromDate: '2026-01-01', ToDate: '2026-03-01' }, 400, 'RangeTooLong', 'at most 31 days by hour'],
     ['too many years by month', '/sales/month', { FromDate: '2015-01-01', ToDate: '2026-03-01' }, 400, 'RangeTooLong', 'at most 5 years by month'],

@@ -98,7 +98,7 @@ const ActingBanner = () => {
   return (
     <p className="ribbon acting" role="status">
       <strong>{say('acting', { name: acting.As })}</strong> <span>{say('actingAbout', { by: acting.By, time })}</span>{' '}
-      <button type="button" disabled={busy} onClick={() => stop(say('stopped'))}>
+      <button type="button" disabled={busy} onClick={() => stop(say('stopped', { name: acting.As }))}>
         {say('stop')}
       </button>
     </p>

@@ -54,7 +54,7 @@ describe('acting as somebody else', () => {
     expect(me.Permissions).toEqual([{ Tag: 'can_viewsales' }])
     expect(me.Config.Locations.map(({ LocationId }) => LocationId)).toEqual([front])
     expect((await who.call('GET', '/auth/session')).body).toMatchObject({ UserId, Impersonator: { UserName: who.colleague.userName } })
-    expect((await mail.next(target.email)).subject).toBe('Somebody acts as you at Daybook')
+    expect((await mail.next(target.email)).subject).toBe('Someone is acting as you at Daybook')
     const [started] = (await room.audit('impersonation.started')).slice(-1)
     expect(started).toMatchObject({ actor_user_id: who.userId, detail: { UserId: target.userId, Reason: REASON } })
 

@@ -58,7 +58,7 @@ const wantedHoldings = ({ roles, giver }: Locked, base: Holdings, { Permissions,
 /** By its very name: one that only looks like it is no role of the venue, and one that looks like Admin never is. */
 const roleNamed = (roles: readonly Role[], wanted: string, at: number): Role => {
   const found = isReservedRoleName(wanted) ? undefined : roles.find(({ name }) => name === wanted)
-  if (!found) throw fieldFailure(`Roles.${at}`, 'There is no such role at this venue.', 'Unknown')
+  if (!found) throw fieldFailure(`Roles.${at}`, 'This venue has no such role.', 'Unknown')
   return found
 }
 
@@ -115,8 +115,8 @@ export const giveAccess = async (scope: VenueScope, employeeId: number, asked: N
 
 /** An address that is sent is one, and theirs where they have one already: a link that seemed to go elsewhere would be worse than none. */
 const refuseAddress = ({ email }: EmployeeRow, sent: string): void => {
-  if (!isOneAddress(sent)) throw fieldFailure('Email', 'Enter one e-mail address, where the link goes.')
-  if (email !== null && nameKey(email) !== nameKey(sent)) throw fieldFailure('Email', 'This person has another e-mail address already; the link goes there.')
+  if (!isOneAddress(sent)) throw fieldFailure('Email', 'Enter one e-mail address to send the link to.')
+  if (email !== null && nameKey(email) !== nameKey(sent)) throw fieldFailure('Email', 'This person already has another e-mail address. The link goes there.')
 }
 
 /** The login of somebody who has access. Admin's is nobody's to give access to. */
@@ -209,7 +209,7 @@ export const enterPerson = async (scope: VenueScope, asked: NewPerson) => {
   const { FirstName, Surname = '', Nickname = '', Phone } = asked
   const Email = asked.Email === '' ? undefined : asked.Email
   const UserName = asked.UserName === '' ? undefined : asked.UserName
-  if (nameKey(FirstName) === '') throw fieldFailure('FirstName', 'A first name has at least one visible character.')
+  if (nameKey(FirstName) === '') throw fieldFailure('FirstName', 'Enter a first name with at least one visible character.')
   if (Email !== undefined && !isOneAddress(Email)) throw fieldFailure('Email', 'Enter one e-mail address.')
   const complaint = UserName === undefined ? undefined : userNameComplaint(UserName, Email)
   if (complaint !== undefined) throw fieldFailure('UserName', complaint)

@@ -122,7 +122,7 @@ const People = ({ everyone, total, place, actsFor }: { everyone: readonly Employ
         />
       )}
       {selected.length > 0 && (place.can('can_revoke') || place.can('can_viewemp')) && (
-        <section className={styles.bar} aria-label={say('selected')}>
+        <section className={styles.bar} aria-label={say('selected')} data-bar>
           <p>
             <b>{say.count('chosen', selected.length)}</b>
             <button type="button" className="text-btn" onClick={() => setChosen([])}>

@@ -137,9 +137,9 @@ export const isOneAddress = (email: string): boolean => /^[^\s@,;:<>()[\]\\"]{1,
 /** Why this cannot be somebody's user name, as a sentence; undefined where it can. A name like an address would be taken for somebody else's. */
 export const userNameComplaint = (userName: string, email: string | undefined): string | undefined => {
   const key = nameKey(userName)
-  if (key === '') return 'A user name has at least one visible character.'
-  if (/\s/u.test(key)) return 'A user name has no spaces.'
-  if (key.includes('@') && (email === undefined || key !== nameKey(email))) return 'A user name with an @ is the person’s own e-mail address.'
+  if (key === '') return 'Enter a user name with at least one visible character.'
+  if (/\s/u.test(key)) return 'A user name cannot have spaces.'
+  if (key.includes('@') && (email === undefined || key !== nameKey(email))) return 'A user name with an @ must be the person’s own e-mail address.'
   return undefined
 }
 

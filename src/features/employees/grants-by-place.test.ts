@@ -110,14 +110,14 @@ describe.each(families)('a permission is given and taken only where the giver ho
     const said = async (answer: ReturnType<typeof set>) => (await answer).body.ResponseStatus?.Message
     const { employeeId } = await hire()
     expect(await said(set(front, employeeId, { Permissions: tag('can_viewsales', 'can_viewaudit') }))).toBe(
-      "You can't give or take what you don't hold yourself: View activity; View sales (at locations that are not yours).",
+      "You can't give or remove permissions that you don't have yourself: View activity; View sales (at locations where you do not work).",
     )
     const all = await hire([], 'all')
     expect(await said(set(front, all.employeeId, { Permissions: tag('can_viewsales') }))).toBe(
-      "You can't give or take what you don't hold yourself: View sales (at all locations, those still to come too).",
+      "You can't give or remove permissions that you don't have yourself: View sales (at all locations, including new ones).",
     )
     expect(await said(set(front, employeeId, { AllLocations: true, Roles: ['Supervisor'] }))).toBe(
-      "You can't give or take what you don't hold yourself: the role Supervisor; all locations, those still to come too.",
+      "You can't give or remove permissions that you don't have yourself: the role Supervisor; all locations, including new ones.",
     )
   })
 })

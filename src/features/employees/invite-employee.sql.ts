@@ -23,7 +23,7 @@ export const inviteEmployee = async (scope: VenueScope, row: EmployeeRow, sentEm
   const [kept] = await sql<{ user_id: number | null }[]>`select user_id from employee where venue_id = ${venueId} and employee_id = ${row.employee_id}`
   const userId = kept?.user_id ?? null
   const email = row.email ?? (userId === null ? (sentEmail ?? null) : null)
-  if (userId === null && (email === null || !isOneAddress(email))) throw fieldFailure('Email', 'Enter one e-mail address, where the link goes.', 'Required')
+  if (userId === null && (email === null || !isOneAddress(email))) throw fieldFailure('Email', 'Enter one e-mail address to send the link to.', 'Required')
   if (userId === null && email !== null) await refuseAddressHere(scope, email, row.employee_id)
   await countLink(scope, row.employee_id)
   const [now] = await sql<{ invited_at: Date }[]>`

@@ -27,7 +27,7 @@ export const MenuPreview = ({ name, place, tags, roles }: MenuPreviewProps) => {
   }, [house, user, place.isAdmin, tags, roles])
   return (
     <section className={styles.preview} aria-live="polite">
-      <h2>{say('previewTitle', { name })}</h2>
+      <h2>{say('previewTitle')}</h2>
       <small>{say('previewAt', { venue: place.venueName })}</small>
       <ul>
         {menu.map((item) => (

@@ -3,17 +3,17 @@ import { messages } from '#shared/messages.ts'
 export const employeesMenu = messages(
   {
     employees: 'Employees',
-    listAbout: 'Everyone who works here: what they may see, where, and whether their access is open, invited, locked or revoked.',
+    listAbout: 'Everyone who works here, what they may see and where, and whether their access is active, invited, locked or revoked.',
     create: 'Create employee',
-    createAbout: 'A new person: names, user name and e-mail, checked against those already here.',
+    createAbout: 'A new person: names, user name and e-mail, checked against the people already here.',
     register: 'Register',
-    registerAbout: 'Giving someone access, step by step: the person, their locations, their permissions, and the mail with their link.',
+    registerAbout: 'Give someone access step by step: the person, their locations, their permissions, and the e-mail with their link.',
     revoke: 'Revoke',
-    revokeAbout: 'Taking access away at once, with what the person holds and which sessions end.',
+    revokeAbout: 'Remove access at once. Shows the person’s permissions and the sessions that end.',
     requestPassword: 'Request password',
-    requestPasswordAbout: 'Sending someone a link to set a new password, with when the last one went out.',
+    requestPasswordAbout: 'Send someone a link to set a new password. Shows when the last one was sent.',
     permissions: 'Permissions',
-    permissionsAbout: 'People against permissions in one grid, with the difference to read before it is saved.',
+    permissionsAbout: 'People and permissions in one table. Changes are shown before they are saved.',
   },
   {
     employees: '従業員',

@@ -217,9 +217,14 @@ const Review = ({ person, access, draft, tags }: ReviewProps) => {
 
 const Sent = ({ place, person, how }: { place: ChosenVenue; person: Employee; how: 'invited' | 'known' }) => {
   const say = useSay(accessTexts)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that sent it is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <section className="state-page" role="status">
-      <h2>{say('sentTitle')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {say('sentTitle')}
+      </h2>
       <div className="callout done">
         <Icon name="check" />
         <p>

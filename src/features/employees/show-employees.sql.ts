@@ -75,7 +75,7 @@ const afterIn = (page: string): After => {
   } catch {
     // Whatever it is, it is not a page of ours.
   }
-  throw fieldFailure('Page', 'Page is "first" or what NextPage was.')
+  throw fieldFailure('Page', 'Page must be "first" or the NextPage of an earlier answer.')
 }
 
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()

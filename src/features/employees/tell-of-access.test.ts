@@ -110,7 +110,7 @@ describe('links sent again', () => {
     for (const again of [sendLink, register]) {
       const refused = await again(employeeId)
       expect(outcome(refused)).toEqual([429, 'TooManyLinks'])
-      expect(refused.body.ResponseStatus?.Message).toMatch(/^This person has been sent 3 links within the hour. The next one can go in \d+ min\.$/)
+      expect(refused.body.ResponseStatus?.Message).toMatch(/^This person was sent 3 links in the last hour. You can send the next one in \d+ minutes?\.$/)
       const seconds = Number(refused.headers.get('retry-after'))
       expect(seconds).toBeGreaterThan(0)
       expect(seconds).toBeLessThanOrEqual(3600)

@@ -1,22 +1,20 @@
 import { useMemo } from 'react'
 import { loyaltyText, type Messages, text } from '#shared/messages.ts'
 import { type House, useHouse } from '#ui/house.ts'
-import { said, useLanguage, useSay } from '#ui/language.tsx'
-import { isDark, usePreferences } from '#ui/preferences.ts'
+import { type Spoken, said, useLanguage, useSay } from '#ui/language.tsx'
+import { useIsDark } from '#ui/preferences.ts'
 import { admission, isUnder, type Screen } from '#ui/screen.ts'
 import type { StoredUser } from '#ui/stored-user.ts'
 import { ACTIONS, BY_WEEKDAY, DATED, EVERYDAY_NAMES, type EverydayName } from './everyday-names.rules.ts'
 import { findWords } from './find.messages.ts'
 import type { Act, Entry } from './find.rules.ts'
 
-type Speech = Pick<ReturnType<typeof useLanguage>, 'language' | 'loyaltyName'>
-
 /** Everything the person may open or do here, by the names it has in both languages. */
 export const useEntries = (user: StoredUser): Entry[] => {
   const house = useHouse()
   const speech = useLanguage()
   const say = useSay(findWords)
-  const { theme } = usePreferences()
+  const isDark = useIsDark()
   return useMemo(() => {
     const screens = openScreens(house, user)
     const own = screens.map((screen) => ofScreen(screen, speech))
@@ -24,7 +22,7 @@ export const useEntries = (user: StoredUser): Entry[] => {
       const screen = screenOf(name, screens, house, user)
       return screen ? [ofName(name, screen, speech)] : []
     })
-    const acts = actsFor(user, speech, theme).map(
+    const acts = actsFor(user, speech, isDark).map(
       (act): Entry => ({
         ...place(`act ${act}`, '/preferences', {}),
         group: 'actions',
@@ -35,7 +33,7 @@ export const useEntries = (user: StoredUser): Entry[] => {
       }),
     )
     return [...own, ...everyday, ...acts]
-  }, [house, user, speech, say, theme])
+  }, [house, user, speech, say, isDark])
 }
 
 /** The screens of the person's own menu. */
@@ -50,9 +48,8 @@ const screenOf = ({ path }: EverydayName, screens: readonly Screen[], house: Hou
   return screen?.offMenu && admission(screen, user) === 'open' ? screen : undefined
 }
 
-const actsFor = (user: StoredUser, { language }: Speech, theme: 'light' | 'dark' | undefined): Act[] => {
-  const dark = theme === undefined ? isDark() : theme === 'dark'
-  return [dark ? 'light' : 'dark', ...(user.Roles.includes('Admin') ? [] : [language === 'en' ? ('jp' as const) : ('en' as const)])]
+const actsFor = (user: StoredUser, { language }: Spoken, isDark: boolean): Act[] => {
+  return [isDark ? 'light' : 'dark', ...(user.Roles.includes('Admin') ? [] : [language === 'en' ? ('jp' as const) : ('en' as const)])]
 }
 
 /** A text of a menu in one language, with the programme's own name. */
@@ -73,7 +70,7 @@ const groupOf = (path: string): Entry['group'] => {
   return isUnder(path, '/venue') || path === '/preferences' || path.startsWith('/membership/') ? 'settings' : 'screens'
 }
 
-const ofScreen = ({ path, words, title, about }: Screen, speech: Speech): Entry => ({
+const ofScreen = ({ path, words, title, about }: Screen, speech: Spoken): Entry => ({
   ...place(path, path, {}),
   group: groupOf(path),
   title: said(words, speech, title),
@@ -81,10 +78,12 @@ const ofScreen = ({ path, words, title, about }: Screen, speech: Speech): Entry 
   names: [inLanguage(words, 'en', title, speech.loyaltyName), inLanguage(words, 'jp', title, speech.loyaltyName)],
 })
 
-const ofName = ({ path, search, names }: EverydayName, { words, title }: Screen, speech: Speech): Entry => ({
+const ofName = ({ path, search, names }: EverydayName, { words, title }: Screen, speech: Spoken): Entry => ({
   ...place(`${path} ${names.en[0]}`, path, search),
   group: groupOf(path),
-  title: names[speech.language][0] ?? '',
+  title: withTax(names[speech.language][0] ?? '', speech),
   about: said(words, speech, title),
-  names: [...names.en, ...names.jp],
+  names: [...names.en, ...names.jp].map((name) => withTax(name, speech)),
 })
+
+const withTax = (name: string, { taxName }: Spoken): string => name.replace('{tax}', taxName)

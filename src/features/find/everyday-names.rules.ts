@@ -4,7 +4,7 @@ import type { Language } from '#shared/messages.ts'
 export interface EverydayName {
   path: string
   search: Readonly<Record<string, string>>
-  /** The first is shown, the others are known too. */
+  /** The first is shown, the others are known too; `{tax}` is the venue's name of its tax. */
   names: Readonly<Record<Language, readonly string[]>>
 }
 
@@ -27,7 +27,7 @@ export const EVERYDAY_NAMES: readonly EverydayName[] = [
   sales('Customers, guests, covers, people served', '客数、来客数、お客様', 'Customers'),
   sales('Average spend, spend per head, average ticket', '客単価、平均単価', 'AverageSpend'),
   sales('Tips, gratuities', 'チップ', 'Tips'),
-  sales('GST, sales tax, tax', '消費税、税金', 'Tax'),
+  sales('{tax}, GST, VAT, sales tax, tax', '{tax}額、消費税、税金', 'Tax'),
   breakdown('Discounts, comps, money off', '割引、値引き', 'discount'),
   breakdown('Promotions, specials, offers', 'プロモーション、キャンペーン、特典', 'promotion'),
   breakdown('Surcharges, public holiday surcharge', '割増料金', 'surcharge'),

@@ -37,7 +37,7 @@ export const find = contract({
   find: operation({
     method: 'GET',
     path: '/find',
-    summary: `People by name, cards as their search finds them, and receipts by number: at most ${MOST_OF_A_KIND} of each, and of each kind only for whoever may see it (can_viewemp, can_viewloyalty, can_viewsales).`,
+    summary: `People by name, cards by the card search, and receipts by number: at most ${MOST_OF_A_KIND} of each. Each kind needs its own tag (can_viewemp, can_viewloyalty, can_viewsales).`,
     access: { anyOf: ['can_viewemp', 'can_viewloyalty', 'can_viewsales'] },
     allowance: 'search',
     query: z.object({ Text: shortText(64, 2) }),

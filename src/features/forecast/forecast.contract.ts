@@ -56,7 +56,7 @@ export const forecast = contract({
   forecast: report({
     path: '/reports/forecast',
     summary:
-      'Expected net sales and covers of today and the next 14 days by location, with their range, by exponential smoothing with weekdays, last year, public holidays and bookings; and how far off it was over the last 28 days, beside the same weekday last week, which is answered instead where it did better.',
+      'Expected net sales and covers of today and the next 14 days by location, with their range, by exponential smoothing with weekdays, last year, public holidays and bookings; and how far off it was over the last 28 days, beside the same weekday last week. If the same weekday last week did better, it is the answer instead.',
     access: ['can_viewsales'],
     query: ForecastQuery,
     response: ForecastAnswer,

@@ -43,7 +43,7 @@ it('shows the next 14 days, how far off it was, and how it is worked out', async
   const part = page.locator('section', { has: page.getByRole('heading', { name: /^Next 14 days/ }) })
   await part.scrollIntoViewIfNeeded()
   await part.getByRole('img', { name: 'Net sales expected on each of the next 14 days' }).waitFor()
-  const off = /Over the last 28 days it was off by [\d.]+ % a day; same weekday last week was off by [\d.]+ %\./
+  const off = /Over the last 28 days, the forecast was off by [\d.]+ % a day\. The same weekday last week was off by [\d.]+ %\./
   await expect.poll(() => part.innerText()).toMatch(off)
   await expect.poll(() => part.innerText()).toContain('30 days of sales. A forecast needs 56 days.')
   await part.getByRole('button', { name: 'Table', exact: true }).click()

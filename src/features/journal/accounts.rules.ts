@@ -26,14 +26,14 @@ const UNTAXED = 'BAS Excluded'
 const account = (Code: string, Name: string): Account => ({ Code, Name, TaxRate: UNTAXED })
 
 /** What holds until somebody chooses otherwise, in the ranges that charts of accounts usually have. */
-export const USUAL_ACCOUNTS: Accounts = {
+export const usualAccounts = (taxName: string): Accounts => ({
   Kinds: {
     Unmapped: account('299', 'Sales without an account'),
     Promotions: account('210', 'Promotions given'),
     Discounts: account('211', 'Discounts given'),
     Refunds: account('212', 'Refunds given'),
     Surcharges: account('220', 'Surcharges'),
-    Tax: account('820', 'GST collected'),
+    Tax: account('820', `${taxName} collected`),
     NonSales: account('850', 'Vouchers and deposits held'),
     Tips: account('852', 'Tips held'),
     Rounding: account('860', 'Cash rounding'),
@@ -52,7 +52,7 @@ export const USUAL_ACCOUNTS: Accounts = {
   },
   Departments: [],
   Media: [],
-}
+})
 
 /** The account a line goes to. @param methodOf the method of a media */
 export const accountOf = (

@@ -1,7 +1,7 @@
 import { differenceOf } from '#features/venues/difference.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { type FieldError, failure } from '#shared/failure.ts'
-import { type Account, type AccountComplaint, type Accounts, accountComplaints, accountsByField, USUAL_ACCOUNTS } from './accounts.rules.ts'
+import { type Account, type AccountComplaint, type Accounts, accountComplaints, accountsByField, usualAccounts } from './accounts.rules.ts'
 
 /** Accounts as they are sent: what is not sent stays. */
 export interface SentAccounts {
@@ -19,9 +19,9 @@ const withSent = (there: Accounts, sent: SentAccounts): Accounts => ({
 })
 
 /** The accounts of the venue, and how often they were changed. */
-export const journalAccounts = async ({ sql, venueId }: VenueScope): Promise<{ Accounts: Accounts; Version: number }> => {
+export const journalAccounts = async ({ sql, venueId, venue }: VenueScope): Promise<{ Accounts: Accounts; Version: number }> => {
   const [row] = await sql<{ version: number; accounts: SentAccounts }[]>`select version, accounts from journal_setting where venue_id = ${venueId}`
-  return { Accounts: withSent(USUAL_ACCOUNTS, row?.accounts ?? {}), Version: row?.version ?? 0 }
+  return { Accounts: withSent(usualAccounts(venue.taxName), row?.accounts ?? {}), Version: row?.version ?? 0 }
 }
 
 /**

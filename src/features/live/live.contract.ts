@@ -57,7 +57,7 @@ export const live = contract({
   sales: operation({
     method: 'GET',
     path: '/sales/live',
-    summary: "Today's sales by location, told within two seconds of each sale for as long as somebody listens.",
+    summary: "Today's sales by location, sent within two seconds of each sale while the connection is open.",
     access: ['can_viewsales'],
     response: LiveSales,
     answersEvents: true,

@@ -43,7 +43,7 @@ export const setDetails = async (scope: VenueScope, number: string, sent: SentDe
   await addCard(scope, number, todayAt(scope, place.locationId))
   const card = await lockCard(scope, number)
   const status = sent.Status === undefined ? card.status : CARD_STATUSES.indexOf(sent.Status) + 1
-  if (status !== card.status && status === STATUS.replaced) throw fieldFailure('Details.Status', 'Status becomes Replaced only by replacing the card.')
+  if (status !== card.status && status === STATUS.replaced) throw fieldFailure('Details.Status', 'Status cannot be set to Replaced. Replace the card instead.')
   if (card.status === STATUS.replaced && status !== card.status) throw failure('CardReplaced', { card: card.number })
   const text = (value: string | null | undefined, kept: string | null) =>
     value === undefined ? kept : value === null || value.trim() === '' ? null : value.trim()

@@ -41,7 +41,7 @@ it('says that points never expire until the venue sets months, and then shows a 
   await page.getByRole('link', { name: 'Show points that would expire now' }).click()
   await page.getByRole('heading', { name: '345 points on 2 cards may expire' }).waitFor()
   await page.getByRole('row', { name: 'February 2020 2 345' }).waitFor()
-  await page.getByRole('table', { name: 'Largest balances among them' }).getByText('Ruth Adeyemi').waitFor()
+  await page.getByRole('table', { name: 'Largest balances' }).getByText('Ruth Adeyemi').waitFor()
   expect(await pointsOf('770001')).toBe(300)
 
   // Another member turns up between looking and confirming: nothing expires, and the new figures are asked about.
@@ -55,7 +55,7 @@ it('says that points never expire until the venue sets months, and then shows a 
   expect(await pointsOf('770001')).toBe(300)
   await dialog.getByRole('button', { name: 'Expire 350 points' }).click()
   await page.getByText('350 points expired.').waitFor()
-  await expect.poll(() => page.getByRole('table', { name: 'Expired before' }).locator('tbody').innerText()).toMatch(/Mia Tanaka\s+3\s+350/)
+  await expect.poll(() => page.getByRole('table', { name: 'Earlier expiries' }).locator('tbody').innerText()).toMatch(/Mia Tanaka\s+3\s+350/)
   expect([await pointsOf('770001'), await pointsOf('770003')]).toEqual([0, 0])
   expect(visit.trouble).toEqual([])
   await visit.close()
@@ -77,7 +77,7 @@ it('whoever may only see is offered no button, and is told who can', async () =>
   await employ(app.database, looker, 1, ['can_viewloyalty'])
   const visit = await Visit.open(browser, app.url)
   await visit.signInAt('/loyalty/expiry', 'expiry.looker', PASSWORD)
-  await visit.page.getByText('Somebody who may change Regulars cards and has every location can expire these points.').waitFor()
+  await visit.page.getByText('Someone who may change Regulars cards and works at every location can expire these points.').waitFor()
   expect(await visit.page.getByRole('button', { name: /^Expire/ }).count()).toBe(0)
   await visit.close()
 })

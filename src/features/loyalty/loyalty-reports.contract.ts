@@ -105,7 +105,7 @@ export const loyaltyReports = contract({
   cardUse: operation({
     method: 'GET',
     path: '/loyalty/:card/use',
-    summary: "One card's uses by location: sales that gave or took points, without those taken back. A member's earlier cards count with it.",
+    summary: "One card's uses by location: sales that gave or took points and were not reversed. A member's earlier cards are included.",
     access: ['can_viewloyalty'],
     strictQuery: true,
     params: z.object({ card: CardNumber }),
@@ -130,7 +130,7 @@ export const loyaltyReports = contract({
   oftenUsed: operation({
     method: 'GET',
     path: '/loyalty/usage',
-    summary: 'Cards used on one trading day at a location as often as the threshold or oftener.',
+    summary: 'Cards used on one trading day at a location at least as often as the threshold.',
     access: ['can_viewloyalty'],
     strictQuery: true,
     query: z.object({
@@ -162,7 +162,7 @@ export const loyaltyReports = contract({
   }),
   pointsDifferences: report({
     path: '/points/difference',
-    summary: 'The sales and ledger entries of which the points differ, side by side, with the reason; at most 1,000, of one reason or of all.',
+    summary: 'The sales and ledger entries whose points differ, side by side, with the reason. At most 1,000, for one reason or all.',
     access: ['can_viewloyalty'],
     query: z.object({ ...RANGE, ...WRITTEN, Reason: z.optional(z.enum(DIFFERENCE_REASONS)) }),
     response: DifferencesAnswer,
@@ -172,7 +172,7 @@ export const loyaltyReports = contract({
   usageSummary: report({
     path: '/loyaltyusage',
     summary:
-      "How the programme does by location and period: active cards, uses, members' sales and their share of all, points per dollar, redeemed ÷ accrued, and the points members hold at the end. A replaced card and its replacement are one member.",
+      "How the programme is doing, by location and period: active cards, uses, members' sales and their share of all, points per dollar, redeemed ÷ accrued, and the points members hold at the end. A replaced card and its replacement are one member.",
     access: ['can_viewloyalty'],
     query: RangedQuery,
     response: UsageAnswer,

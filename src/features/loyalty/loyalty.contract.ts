@@ -148,7 +148,7 @@ export const loyalty = contract({
     ...see,
     method: 'GET',
     path: '/loyalty/incomplete',
-    summary: 'Cards first seen at a till, of which nobody has said yet whose they are; the newest first.',
+    summary: 'Cards first seen at a till whose holder is not known yet, newest first.',
     query: z.object(Page),
     response: z.object({ Details: z.array(Details), Total: z.int(), Next: z.nullable(z.string()) }),
     example: { as: 'owner' },
@@ -166,7 +166,7 @@ export const loyalty = contract({
     ...change,
     ...card,
     path: '/loyalty/:card/details',
-    summary: 'Changes whose a card is, blocks it or makes it active again; a number not known yet becomes a card. What is not sent stays.',
+    summary: 'Changes the holder of a card, blocks it or makes it active again. A new number becomes a card. What is left out does not change.',
     body: z.object({ CardNumber: z.optional(CardNumber), Details: SentDetails }),
     response: z.object({ Details }),
     example: { as: 'owner', params: { card: '{new-card}' }, body: { Details: { Name: 'Aiko Lee', Email: 'aiko.lee@example.com', Phone: '0412 345 678' } } },
@@ -184,7 +184,7 @@ export const loyalty = contract({
     ...move,
     ...card,
     path: '/loyalty/:card/points',
-    summary: "Adds or takes points by hand. Above the venue's limit it waits for a second person: 202, State Pending, and nothing moves yet.",
+    summary: "Adds or removes points by hand. Above the venue's limit it waits for a second person: 202, State Pending, and no points move yet.",
     statusOf: ({ State }: { State: 'Posted' | 'Pending' }) => (State === 'Pending' ? 202 : 200),
     body: z.object({ CardNumber: z.optional(CardNumber), Points: PointsAdjusted, LocationId: IdNumber, Comments: z.optional(Comments) }),
     response: z.extend(Balance, { MovementId: z.string(), State: z.enum(['Posted', 'Pending']) }),
@@ -210,7 +210,7 @@ export const loyalty = contract({
   transferPoints: operation({
     ...move,
     path: '/loyalty/:from/transfer/:to',
-    summary: 'Moves points from one active card to another: both at once, or neither.',
+    summary: 'Moves points from one active card to another, in one step.',
     params: z.object({ from: CardNumber, to: CardNumber }),
     body: z.object({
       FromCard: z.optional(CardNumber),
@@ -225,7 +225,7 @@ export const loyalty = contract({
   replaceCard: operation({
     ...move,
     path: '/loyalty/:old/replace/:new',
-    summary: 'A new or unused card takes the place of another: balance and holder move over, and the old card stops for good.',
+    summary: 'Replaces a card with a new or unused one. Balance and holder move over, and the old card stops working permanently.',
     params: z.object({ old: CardNumber, new: CardNumber }),
     body: z.object({
       OldCard: z.optional(CardNumber),
@@ -240,7 +240,7 @@ export const loyalty = contract({
   reverseMovement: operation({
     ...move,
     path: '/loyalty/movements/:id/reverse',
-    summary: 'Takes a movement back by a further one, whole or in part; never more than is left of it.',
+    summary: 'Reverses a movement with another one, in full or in part, but never more than is left of it.',
     params: z.object({ id: MovementId }),
     body: z.object({ Points: z.optional(PointsMoved), Comments }),
     response: z.object({ MovementId: z.string(), Reverses: z.string(), Points: z.int(), Cards: z.array(Balance) }),
@@ -258,7 +258,7 @@ export const loyalty = contract({
   approveAdjustment: operation({
     ...move,
     path: '/loyalty/adjustments/:id/approve',
-    summary: 'A second person lets an adjustment through; it posts now.',
+    summary: 'A second person approves an adjustment. It is posted now.',
     params: z.object({ id: MovementId }),
     body: z.object({ Comments: z.optional(Comments) }),
     response: z.extend(Balance, { MovementId: z.string(), State: z.enum(ADJUSTMENT_STATES) }),
@@ -267,7 +267,7 @@ export const loyalty = contract({
   refuseAdjustment: operation({
     ...move,
     path: '/loyalty/adjustments/:id/refuse',
-    summary: 'A second person refuses an adjustment; nothing moves.',
+    summary: 'A second person refuses an adjustment. No points move.',
     params: z.object({ id: MovementId }),
     body: z.object({ Comments: z.optional(Comments) }),
     response: z.extend(Balance, { MovementId: z.string(), State: z.enum(ADJUSTMENT_STATES) }),
@@ -277,7 +277,7 @@ export const loyalty = contract({
     ...see,
     method: 'GET',
     path: '/loyalty/expiry',
-    summary: 'What would expire now: cards not used for as many months as the venue says, with their points. Nothing moves.',
+    summary: 'What would expire now: cards not used for the number of months in the venue settings, with their points. No points move.',
     response: z.object({
       /** null: points do not expire at this venue. */
       Months: z.nullable(z.int()),
@@ -301,7 +301,7 @@ export const loyalty = contract({
   expirePoints: operation({
     ...move,
     path: '/loyalty/expiry',
-    summary: 'Lets points expire exactly as the preview showed it; where anything changed meanwhile it is 409, and nothing expires.',
+    summary: 'Expires points exactly as the preview showed. If anything has changed since, the answer is 409 and nothing expires.',
     body: z.object({ Before: Day, Cards: z.int().check(z.minimum(0)), Points: z.int().check(z.minimum(0)) }),
     response: z.object({ Cards: z.int(), Points: z.int() }),
     example: { as: 'owner', body: { Before: '{expiry-day}', Cards: 0, Points: 0 } },

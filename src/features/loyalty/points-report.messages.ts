@@ -109,7 +109,7 @@ export const pointsWords = messages(
     PointsLiability: '未使用ポイント',
     day: '営業日',
     reason: '理由',
-    receipt: '伝票番号',
+    receipt: 'レシート番号',
     saleCard: '売上のカード',
     salePoints: '売上のポイント数',
     entry: '記帳番号',

@@ -15,9 +15,9 @@ export const tooShort: Record<SearchField, (value: string) => string | undefined
   CardNumber: (value) => (cardKey(value) === '' ? 'CardNumber is needed.' : undefined),
   // A name in another script says with two letters what a Latin one says with three.
   Name: (value) =>
-    [...nameKey(value)].length < (/^\p{Script=Latin}*$/u.test(value.replace(/[^\p{L}]/gu, '')) ? 3 : 2) ? 'Name takes three letters or more.' : undefined,
-  Email: (value) => (nameKey(value).length < 3 ? 'Email takes three characters or more.' : undefined),
-  Phone: (value) => (value.normalize('NFKC').replace(/\D/g, '').length < 6 ? 'Phone takes six digits or more.' : undefined),
+    [...nameKey(value)].length < (/^\p{Script=Latin}*$/u.test(value.replace(/[^\p{L}]/gu, '')) ? 3 : 2) ? 'Name needs at least three letters.' : undefined,
+  Email: (value) => (nameKey(value).length < 3 ? 'Email needs at least three characters.' : undefined),
+  Phone: (value) => (value.normalize('NFKC').replace(/\D/g, '').length < 6 ? 'Phone needs at least six digits.' : undefined),
 }
 
 /**
@@ -29,7 +29,7 @@ export const soughtIn = (query: { [F in SearchField]?: string | undefined }): So
   const [field] = given
   if (field === undefined || given.length > 1)
     throw failure('ValidationFailed', {}, [
-      { FieldName: given[1] ?? 'CardNumber', ErrorCode: 'Invalid', Message: 'Search by one of CardNumber, Name, Email and Phone.' },
+      { FieldName: given[1] ?? 'CardNumber', ErrorCode: 'Invalid', Message: 'Search by exactly one of CardNumber, Name, Email or Phone.' },
     ])
   const value = query[field] ?? ''
   const complaint = tooShort[field](value)

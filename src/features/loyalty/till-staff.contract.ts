@@ -17,7 +17,7 @@ export const tillStaff = contract({
   tillStaff: operation({
     method: 'GET',
     path: '/loyalty/tillstaff',
-    summary: 'Who rang up receipts at a location on a trading day, each from their first to their last receipt; whoever began first stands first.',
+    summary: 'Who rang up receipts at a location on a trading day, each from their first to their last receipt, sorted by the first receipt.',
     access: ['can_viewloyalty'],
     query: z.object({ LocationId: Id, Day }),
     response: TillStaff,

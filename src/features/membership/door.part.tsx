@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { speak, useLanguage, useSay } from '#ui/language.tsx'
 import { HoursPicture } from './hours-picture.part.tsx'
 import { membershipTexts } from './membership.messages.ts'
@@ -8,12 +8,21 @@ export const Door = ({ title, brand, lede, children, note }: { title: string; br
   useEffect(() => {
     document.title = brand ? 'Daybook' : `${title} · Daybook`
   }, [title, brand])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const last = useRef(title)
+  useEffect(() => {
+    // The button that was pressed is gone with the form it sent: what came of it is where reading goes on.
+    if (last.current !== title && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    last.current = title
+  }, [title])
   return (
     <div className="door">
       <main>
         <HoursPicture />
         <div className="slip">
-          <h1 className={brand ? undefined : 'words'}>{brand ? 'Daybook' : title}</h1>
+          <h1 className={brand ? undefined : 'words'} ref={heading} tabIndex={-1}>
+            {brand ? 'Daybook' : title}
+          </h1>
           {lede && <div className="lede">{lede}</div>}
           {children}
           {note && <p className="note">{note}</p>}

@@ -39,7 +39,7 @@ export const ownInvitations = contract({
   accept: operation({
     method: 'POST',
     path: '/users/:userId/invitations/:invitationId/accept',
-    summary: 'Accept an invitation: from now on the venue can be opened.',
+    summary: 'Accept an invitation. From now on you can open the venue.',
     access: 'auth',
     barredWhileImpersonating: true,
     params: z.object(one),
@@ -49,7 +49,7 @@ export const ownInvitations = contract({
   decline: operation({
     method: 'POST',
     path: '/users/:userId/invitations/:invitationId/decline',
-    summary: 'Decline an invitation; the venue learns that it was declined, and nothing else.',
+    summary: 'Decline an invitation. The venue learns only that it was declined.',
     access: 'auth',
     barredWhileImpersonating: true,
     params: z.object(one),
@@ -58,7 +58,7 @@ export const ownInvitations = contract({
   acceptByLink: operation({
     method: 'POST',
     path: '/invitations/:token/accept',
-    summary: 'Accept an invitation with its mailed link, with the user name and password one has; nobody is signed in by it.',
+    summary: 'Accept an invitation with the link from its e-mail, for a person who already has a user name and password. This does not sign anyone in.',
     access: 'public',
     params: link,
     example: { as: 'anonymous', params: { token: '{invitation-link}' } },
@@ -66,7 +66,7 @@ export const ownInvitations = contract({
   declineByLink: operation({
     method: 'POST',
     path: '/invitations/:token/decline',
-    summary: 'Decline an invitation with its mailed link.',
+    summary: 'Decline an invitation with the link from its e-mail.',
     access: 'public',
     params: link,
     example: { as: 'anonymous', params: { token: '{invitation-link}' } },

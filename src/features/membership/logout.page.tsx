@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { endActing } from '#ui/acting.ts'
 import { call, showOnScreen } from '#ui/api.ts'
 import { CallError, errorText } from '#ui/call-error.ts'
+import { forgetSession } from '#ui/forget-session.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { clearStoredUser, storedUser } from '#ui/stored-user.ts'
@@ -48,5 +50,7 @@ const leave = async (): Promise<void> => {
   } finally {
     clearStoredUser()
     showOnScreen(0, 0)
+    endActing()
+    forgetSession()
   }
 }

@@ -10,6 +10,8 @@ export const UserConfig = z.object({
   ShowExcise: z.boolean(),
   ShowTimeAndAttendanceModule: z.boolean(),
   LoyaltyName: z.string(),
+  /** What the tax in prices is called. */
+  TaxName: z.string(),
   VenueName: z.string(),
   Sample: z.boolean(),
   Currency: z.string(),
@@ -20,7 +22,18 @@ export const UserConfig = z.object({
   FinancialYearStart: z.string(),
   Dayparts: z.array(z.object({ Name: z.string(), From: z.int(), To: z.int() })),
   /** Only locations the person may see. */
-  Locations: z.array(z.object({ LocationId: z.int(), Name: z.string(), TimeZone: z.string(), DayStart: z.string(), Currency: z.string(), Today: z.string() })),
+  Locations: z.array(
+    z.object({
+      LocationId: z.int(),
+      Name: z.string(),
+      TimeZone: z.string(),
+      DayStart: z.string(),
+      Currency: z.string(),
+      Today: z.string(),
+      /** The first trading day on which it sold something. */
+      FirstSaleDay: z.nullable(z.string()),
+    }),
+  ),
   /** Nothing was sold at the venue yet, which is not the sample, and its list of first steps was not put aside: the dashboard shows that list. */
   FirstRun: z.boolean(),
   /** The address of the view that opens when the person signs in, if they chose one. */
@@ -50,7 +63,7 @@ export const membership = contract({
   signIn: operation({
     method: 'POST',
     path: '/auth/credentials',
-    summary: 'Sign in with user name and password; answers the user record with a short-lived Auth.',
+    summary: 'Sign in with user name and password. Answers the user record with a short-lived Auth.',
     access: 'public',
     answersSecret: true,
     body: z.object({
@@ -96,7 +109,7 @@ export const membership = contract({
   selectVenue: operation({
     method: 'POST',
     path: '/users/:userId/venues/:venueId/select',
-    summary: 'Open a venue; answers the Token for everything after.',
+    summary: 'Open a venue. Answers the Token for all further calls.',
     access: 'auth',
     barredWhileImpersonating: true,
     answersSecret: true,
@@ -125,7 +138,7 @@ export const membership = contract({
   requestPassword: operation({
     method: 'POST',
     path: '/users/requestpassword',
-    summary: 'Ask for a mail with a link to set a new password; the answer never tells whether the person exists.',
+    summary: 'Ask for an e-mail with a link to set a new password. The answer never shows whether the person exists.',
     access: 'public',
     body: z.object({
       UserId: z.union([z.int(), z.string().check(z.minLength(1), z.maxLength(254))]),
@@ -138,7 +151,7 @@ export const membership = contract({
   linkName: operation({
     method: 'GET',
     path: '/employees/:token/name',
-    summary: 'Whose a mailed link is and what it is for; looking does not use the link up.',
+    summary: 'Who a link from an e-mail belongs to and what it is for. Asking does not use up the link.',
     access: 'public',
     params: z.object({ token: shortText(200, 1) }),
     /** `accept`: an invitation to somebody who has a password, to be accepted or declined; `Offer` is there with either invitation. */
@@ -148,7 +161,7 @@ export const membership = contract({
   changePassword: operation({
     method: 'POST',
     path: '/employees/:id/changepassword',
-    summary: 'Set a new password: with EmployeeToken from a mailed link, or signed in with the current password.',
+    summary: 'Set a new password, with EmployeeToken from a link in an e-mail, or while signed in with the current password.',
     access: 'public',
     strict: true,
     params: z.object({ id: shortText(200, 1) }),

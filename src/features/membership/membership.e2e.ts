@@ -218,7 +218,7 @@ describe('leaving', () => {
     const other = await visit?.tab()
     await visit?.goto('/reports', other)
     await other?.getByRole('heading', { level: 1 }).waitFor()
-    await page.getByRole('link', { name: 'ログアウト' }).click()
+    await page.getByRole('link', { name: 'サインアウト' }).click()
     await page.getByRole('heading', { name: 'サインアウトしました。' }).waitFor()
     await other?.waitForURL(/\/membership\/auth/)
     expect(await page.evaluate(() => [localStorage.getItem('daybook.user'), localStorage.getItem('daybook.theme'), document.documentElement.lang])).toEqual([

@@ -37,7 +37,7 @@ it('a forgotten password is asked for at the door, set by the link in the mail, 
   await page.getByLabel('User name or e-mail').fill('lost.larry')
   await visit.shoot('forgot-password')
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await page.getByRole('heading', { name: 'Look in your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
   const { url } = linkIn(await mail.next(lost.email))
   await page.goto(url)
   await page.getByText('Choose a password for lost.larry.').waitFor()
@@ -53,7 +53,7 @@ it('a forgotten password is asked for at the door, set by the link in the mail, 
   await visit.signIn('lost.larry', 'nine brass taps at dawn')
   expect(visit.path()).toBe('/reports/sales')
   await page.goto(url)
-  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+  await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
 })
 
 it('a password is changed by whoever knows the one before', async () => {

@@ -32,7 +32,7 @@ export const preferences = contract({
   preferences: operation({
     method: 'GET',
     path: '/users/:userId/preferences',
-    summary: 'How this person likes Daybook to look and speak; null is what they have never chosen.',
+    summary: 'This person’s preferences. null means that they have not chosen.',
     access: 'auth',
     params,
     response: KeptPreferences,
@@ -41,7 +41,7 @@ export const preferences = contract({
   choose: operation({
     method: 'PUT',
     path: '/users/:userId/preferences',
-    summary: 'Keep what this person chose; what is left out stays. Mails to them come in the language chosen.',
+    summary: 'Save this person’s preferences. What is left out does not change. E-mails to them are in the language they choose.',
     access: 'auth',
     barredWhileImpersonating: true,
     params,

@@ -55,7 +55,7 @@ it('what one chooses on one browser, another has from its first screen on', asyn
   await first.goto('/preferences')
   await kept(first.page, () => first.page.getByRole('radio', { name: 'Dark' }).click())
   await kept(first.page, () => first.page.getByRole('radio', { name: 'Compact' }).click())
-  await kept(first.page, () => first.page.getByRole('radio', { name: 'Single keys off' }).click())
+  await kept(first.page, () => first.page.getByRole('radio', { name: 'Single-key shortcuts off' }).click())
   await kept(first.page, () => first.page.getByRole('radio', { name: '日本語' }).click())
   await first.page.getByText('サインインするどのブラウザーでも使われます。').waitFor()
 

@@ -20,7 +20,7 @@ export const secondFactor = contract({
   prove: operation({
     method: 'POST',
     path: '/auth/password',
-    summary: 'Prove the password again within a session, for what needs it proved a moment ago; answers whether it was right.',
+    summary: 'Confirm the password again within a session, for calls that need a recent confirmation. Answers whether it was correct.',
     access: 'public',
     answersSecret: true,
     body: z.object({ Password: z.string().check(z.maxLength(4096)) }),
@@ -30,7 +30,7 @@ export const secondFactor = contract({
   factor: operation({
     method: 'GET',
     path: '/users/:userId/secondfactor',
-    summary: 'How the second factor of this person stands.',
+    summary: 'The state of the second factor of this person.',
     access: 'auth',
     params,
     response: SecondFactor,
@@ -39,7 +39,7 @@ export const secondFactor = contract({
   begin: operation({
     method: 'POST',
     path: '/users/:userId/secondfactor',
-    summary: 'Begin to set up a second factor, or to replace it: a secret for an authenticator app, with its picture. It counts once confirmed.',
+    summary: 'Start to set up or replace a second factor: a secret for an authenticator app, with its picture. It takes effect once confirmed.',
     access: 'auth',
     answersSecret: true,
     barredWhileImpersonating: true,
@@ -56,7 +56,7 @@ export const secondFactor = contract({
   confirm: operation({
     method: 'POST',
     path: '/users/:userId/secondfactor/confirm',
-    summary: 'Confirm the secret by a code of the app; answers ten recovery codes, shown this once, or none where a code was wrong.',
+    summary: 'Confirm the secret with a code from the app. Answers ten recovery codes, shown only this once, or none if the code was wrong.',
     access: 'auth',
     answersSecret: true,
     barredWhileImpersonating: true,
@@ -72,7 +72,7 @@ export const secondFactor = contract({
   remove: operation({
     method: 'DELETE',
     path: '/users/:userId/secondfactor',
-    summary: 'Turn the second factor off by one of its codes; answers whether it is still on. Not for whoever needs one.',
+    summary: 'Turn off the second factor with one of its codes. Answers whether it is still on. People whose permissions need one cannot turn it off.',
     access: 'auth',
     answersSecret: true,
     barredWhileImpersonating: true,
@@ -84,7 +84,7 @@ export const secondFactor = contract({
   reset: operation({
     method: 'POST',
     path: '/employees/:employeeId/resetsecondfactor',
-    summary: "Take an employee's second factor away, so that they set up another one; they are mailed, and their sessions end.",
+    summary: "Reset an employee's second factor, so that they set up another one. They receive an e-mail, and their sessions end.",
     access: orAdmin(['can_register'] as const),
     barredWhileImpersonating: true,
     params: z.object({ employeeId: Id }),

@@ -39,8 +39,8 @@ const codeNow = (secret: string) => {
 }
 
 it.each([
-  ['en', 1440, false, 'Set up', 'Confirm', 'I have kept them', 'Code of the app', 'Sign in'],
-  ['jp', 390, true, '設定する', '確認', '保管しました', 'アプリのコード', 'サインイン'],
+  ['en', 1440, false, 'Set up', 'Confirm', 'I have saved the codes', 'Code from the app', 'Sign in'],
+  ['jp', 390, true, '設定', '確認', '保管済み', 'アプリのコード', 'サインイン'],
 ] as const)(
   'Admin sets it up on the way in, and is asked for it the next time (%s, %i px)',
   async (language, width, dark, begin, confirm, kept, code, signIn) => {

@@ -83,6 +83,8 @@ export const SessionClock = () => {
 /** Asking is itself activity, so it also prolongs the session. */
 const learn = async (sessionId: string): Promise<void> => {
   const now = await call(membership.sessionNow, {})
+  // Whoever signed out meanwhile leaves nothing behind.
+  if (storedUser()?.SessionId !== sessionId) return
   const idleUntil = Date.parse(now.IdleUntil)
   const known = read()
   const idleLength = Math.max(idleUntil - Date.now(), known?.sessionId === sessionId ? known.idleLength : 0)

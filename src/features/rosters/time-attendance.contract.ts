@@ -216,10 +216,10 @@ const WHOLE = z
   .pipe(z.string().check(z.regex(/^-?\d{1,10}$/, 'must be a whole number')), z.transform(Number))
   .check(z.minimum(-2147483648), z.maximum(2147483647))
 const MOST_WHO = 500
-/** People by their Who, parted by commas. */
+/** People by their Who, separated by commas. */
 const WhoList = z
   .pipe(
-    z.string().check(z.regex(/^-?\d{1,10}(,-?\d{1,10})*$/, 'must be whole numbers parted by commas')),
+    z.string().check(z.regex(/^-?\d{1,10}(,-?\d{1,10})*$/, 'must be whole numbers separated by commas')),
     z.transform((text: string) => [...new Set(text.split(',').map(Number))]),
   )
   .check(

@@ -146,7 +146,7 @@ const salesIn = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Days):
   s.venue_id = ${venueId} and s.location_id = any(${locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}`
 
 /**
- * Covers by location, day and hour: numbers parted by commas, rows by semicolons; location, day since 1970-01-01, local hour, then COVER_SUMS.
+ * Covers by location, day and hour: numbers separated by commas, rows by semicolons; location, day since 1970-01-01, local hour, then COVER_SUMS.
  */
 const coversByHour = async (scope: VenueScope, slice: Days, source: CoverSource): Promise<string> => {
   const { sql } = scope

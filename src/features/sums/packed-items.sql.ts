@@ -61,7 +61,7 @@ const isSummed = (sql: VenueScope['sql'], venueId: number): Fragment => sql`
   not exists (select from trading_day_state t where t.venue_id = ${venueId} and t.location_id = m.location_id and t.day >= m.month
     and t.day < m.month + interval '1 month' and t.products_at_change is distinct from t.changes)`
 
-/** The days of each product of a month as one text: days since 1970-01-01 and the measures of items, parted by commas. */
+/** The days of each product of a month as one text: days since 1970-01-01 and the measures of items, separated by commas. */
 const itemDays = ({ sql, venueId }: VenueScope, locationId: number, month: string): Fragment => {
   const measures = ITEM_MEASURES.map((name) => sql`${sql(name)}`).reduce((all, next) => sql`${all}, ${next}`)
   return sql`

@@ -81,7 +81,7 @@ const weeksOf = (days: readonly (readonly number[])[], weekStart: number): numbe
   return [...weeks.values()]
 }
 
-/** The days of a month as one text: days since 1970-01-01 and the sums of the layout, parted by commas, days by semicolons. */
+/** The days of a month as one text: days since 1970-01-01 and the sums of the layout, separated by commas, days by semicolons. */
 const daysOf = ({ sql, venueId }: VenueScope, locationId: number, month: string, layout = MONTH_LAYOUT): Fragment => {
   const rows = (dim: number) => sql`select * from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = ${dim} and location_id = ${locationId}
     and period >= ${month}::date and period < ${month}::date + interval '1 month'`

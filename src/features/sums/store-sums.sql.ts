@@ -20,7 +20,7 @@ interface Changed {
 
 /**
  * What storing facts does to everything derived from them, as parts of the statement that stores them: their days are marked, what was derived
- * from those days is dropped, and the rollup grows. Each part is `name as (…)`, parted by commas.
+ * from those days is dropped, and the rollup grows. Each part is `name as (…)`, separated by commas.
  */
 export const sumsChanged = (scope: VenueScope, { locationId, facts, arrivedAt, deltas }: Changed): Fragment => {
   const days = facts.map(({ businessDate }) => businessDate)

@@ -10,7 +10,7 @@ const WEEKDAYS = 7
 /** 0 for Monday, of a day since 1970-01-01. */
 export const weekdayOf = (day: number): number => (day + 3) % WEEKDAYS
 
-/** Counts by weekday, by sets of places: their location ids parted by commas. */
+/** Counts by weekday, by sets of places: their location ids separated by commas. */
 type BySet = Map<string, Int32Array>
 
 /**

@@ -39,7 +39,7 @@ export const targets = contract({
   targets: operation({
     method: 'GET',
     path: '/targets',
-    summary: 'The net sales each location is to reach in each month, at most 36 of them, with the days they are spread over.',
+    summary: 'The net sales target of each location for each month, at most 36 months, with the days it is spread over.',
     access: ['can_viewsales'],
     query: z.object(MONTHS),
     response: Targets,
@@ -49,7 +49,7 @@ export const targets = contract({
     method: 'PUT',
     path: '/targets',
     summary:
-      "Set targets of locations for whole months, all of them or none. Each is spread over the days of its month by the location's own weekdays and public holidays now, and stays so until it is set again. An Amount of null takes a target away.",
+      "Set targets of locations for whole months, all of them or none. Each is spread over the days of its month by the location's own weekdays and public holidays now, and stays so until it is set again. An Amount of null removes a target.",
     access: ['can_editsettings'],
     body: z.object({ Targets: z.array(SentTarget).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) }),
     response: Targets,
@@ -58,7 +58,7 @@ export const targets = contract({
   removeTargets: operation({
     method: 'DELETE',
     path: '/targets',
-    summary: 'Take away the targets of these months, at these locations or at all of yours.',
+    summary: 'Remove the targets of these months, at these locations or at all of yours.',
     access: ['can_editsettings'],
     query: z.object(MONTHS),
     response: z.object({ Removed: z.int() }),

@@ -37,7 +37,7 @@ it('a manager enters targets, and the dashboard and the Sales Summary compare wi
   await page.getByText('Enter amounts of 0 to 1,000,000,000').waitFor()
   for (const [i, cell] of cells.entries()) await cell.fill(`${(i + 1) * 100},000`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('The targets are saved.').waitFor()
+  await page.getByText('Targets saved.').waitFor()
   expect(await visit.axe()).toEqual([])
   await visit.shoot('targets')
 
@@ -56,15 +56,15 @@ it('a manager enters targets, and the dashboard and the Sales Summary compare wi
 
   await page.goto(`${app.url}/membership/dashboard?cmp=target`)
   const tile = page.getByRole('group', { name: 'Net sales', exact: true })
-  await tile.getByText('on target of the whole day').waitFor()
+  await tile.getByText('vs target for the whole day').waitFor()
   await page.getByRole('group', { name: 'Customers', exact: true }).getByText('no target').waitFor()
   await page.getByRole('group', { name: 'Net sales by location' }).getByText(written).first().waitFor()
   expect(await visit.axe()).toEqual([])
 
   await page.goto(`${app.url}/reports/sales?range=today`)
-  await page.getByRole('button', { name: /^Against/ }).click()
+  await page.getByRole('button', { name: /^Compare with/ }).click()
   await page.getByRole('menuitemradio', { name: 'Target', exact: true }).click()
-  await page.getByText('on target of the whole day').first().waitFor()
+  await page.getByText('vs target for the whole day').first().waitFor()
   await page
     .getByRole('row', { name: /^Total/ })
     .first()
@@ -78,7 +78,7 @@ it("the year is filled in from last year's sales and kept only once it is saved"
   const visit = await Visit.open(browser, app.url)
   await visit.signInAt(`/venue/targets?month=${Number(MONTH.slice(0, 4)) + 1}${MONTH.slice(4)}`, 'owner')
   const { page } = visit
-  await page.getByLabel('More or less, %').fill('10')
+  await page.getByLabel('Increase or decrease, %').fill('10')
   await page.getByRole('button', { name: 'Fill in', exact: true }).click()
   await page.getByText(/There is nothing to fill in|amounts are filled in/).waitFor()
   expect(visit.trouble).toEqual([])

@@ -35,7 +35,7 @@ const spanOf = ({ FromMonth, ToMonth }: { FromMonth: string; ToMonth: string }, 
   const span = { from: `${FromMonth}-01`, to: `${ToMonth}-01` }
   if (span.from > span.to) throw fieldFailure(field, 'The last month is before the first.')
   if (monthsTouched(span.from, span.to) > MOST_MONTHS)
-    throw fieldFailure(field, `These are too many months: at most ${MOST_MONTHS} from the first to the last.`)
+    throw fieldFailure(field, `These are too many months. The limit is ${MOST_MONTHS} from the first to the last.`)
   return span
 }
 

@@ -276,9 +276,9 @@ describe('sales compared with targets', () => {
     const [net, target, difference] = totals.slice(-4).map((cell) => cents(Number(cell))) as [number, number, number]
     expect([target, difference]).toEqual([await daysOf([front, back], range.FromDate, range.ToDate), net - target])
     const daily = await filesOf(app.url, owner, '/reports/daily-sales', range)
-    expect(daily.csv[0]).toEqual(expect.arrayContaining(['Target', 'Over target (−: under)', 'On target %']))
+    expect(daily.csv[0]).toEqual(expect.arrayContaining(['Target', 'Difference from target', 'vs target %']))
     const trend = await filesOf(app.url, owner, '/sales/trend', { TrendDate: TODAY, Language: 'en' })
-    expect(trend.csv[0]).toEqual(expect.arrayContaining(['Target of the whole day', 'Month to date: Target']))
+    expect(trend.csv[0]).toEqual(expect.arrayContaining(['Target for the whole day', 'Month to date: Target']))
   })
 
   it('a report that has no targets says so', async () => {

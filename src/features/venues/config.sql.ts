@@ -1,6 +1,7 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { decimalsOf } from '#shared/money.ts'
+import { taxNameOf } from '#shared/tax-name.ts'
 import { withSent } from './difference.rules.ts'
 import { wholeParts } from './fee.rules.ts'
 import { keepFees } from './payment-fees.sql.ts'
@@ -33,6 +34,8 @@ const UNCHOSEN_SETTINGS: VenueSettings = {
 
 interface VenueNow extends Shows {
   LoyaltyName: string
+  /** As chosen; may be empty. */
+  TaxName: string
   WeekStart: number
   FinancialYearStart: string
   Language: 'en' | 'jp'
@@ -42,7 +45,7 @@ interface VenueNow extends Shows {
 /** The venue's row as it is now: a change before this one in the same moment counts. */
 const rowOf = async ({ sql, venueId }: VenueScope): Promise<VenueNow> => {
   const [row] = await sql<VenueNow[]>`
-    select loyalty_name as "LoyaltyName", week_start as "WeekStart", financial_year_start as "FinancialYearStart", language as "Language",
+    select loyalty_name as "LoyaltyName", tax_name as "TaxName", week_start as "WeekStart", financial_year_start as "FinancialYearStart", language as "Language",
       currency as "Currency", show_breakdown_page as "ShowBreakdownPage", show_control_sheet as "ShowControlSheet", show_excise as "ShowExcise",
       show_time_and_attendance_module as "ShowTimeAndAttendanceModule"
     from venue where venue_id = ${venueId}`
@@ -51,8 +54,8 @@ const rowOf = async ({ sql, venueId }: VenueScope): Promise<VenueNow> => {
 }
 
 const configFrom = (row: VenueNow, kept: Record<string, unknown>): Config => {
-  const { LoyaltyName, WeekStart, FinancialYearStart, Language, Currency } = row
-  return { LoyaltyName, WeekStart, FinancialYearStart, Language, Currency, ...withSent(UNCHOSEN, kept) }
+  const { LoyaltyName, TaxName, WeekStart, FinancialYearStart, Language, Currency } = row
+  return { LoyaltyName, TaxName: taxNameOf(TaxName, Currency), WeekStart, FinancialYearStart, Language, Currency, ...withSent(UNCHOSEN, kept) }
 }
 
 const showsFrom = ({ ShowBreakdownPage, ShowControlSheet, ShowExcise, ShowTimeAndAttendanceModule }: VenueNow): Shows => ({
@@ -70,14 +73,19 @@ export const configNow = async (venue: VenueScope) => {
 /** @throws Conflict; ValidationFailed for another currency once there are sales */
 export const changeConfig = async (venue: VenueScope, sent: Sent<Config>, version: number | undefined) => {
   await changeSection(venue, 'config', version, async ({ value }) => {
-    const before = configFrom(await rowOf(venue), value)
-    const after = withSent(before, { ...sent, LoyaltyName: sent.LoyaltyName?.trim() })
+    const row = await rowOf(venue)
+    const before = configFrom(row, value)
+    const sentTax = sent.TaxName?.trim() ?? before.TaxName
+    // An answer that is posted back chooses nothing: the name goes on following the currency.
+    const taxChosen = sentTax === before.TaxName ? row.TaxName : sentTax
+    const after = withSent(before, { ...sent, LoyaltyName: sent.LoyaltyName?.trim(), TaxName: undefined })
+    after.TaxName = taxNameOf(taxChosen, after.Currency)
     if (after.Currency !== before.Currency) await refuseOtherCurrency(venue, before.Currency)
     if (wholeParts(after.SignOffLimit, decimalsOf(after.Currency)) === undefined)
       throw fieldFailure('Config.SignOffLimit', `SignOffLimit has more decimals than ${after.Currency} has.`)
     const { VoucherPoints, SignOffLimit, AdjustmentLimit, PointsPerDollar, PointsRates, PointsExpireMonths } = after
     await venue.sql`
-      update venue set loyalty_name = ${after.LoyaltyName}, week_start = ${after.WeekStart}, financial_year_start = ${after.FinancialYearStart},
+      update venue set loyalty_name = ${after.LoyaltyName}, tax_name = ${taxChosen}, week_start = ${after.WeekStart}, financial_year_start = ${after.FinancialYearStart},
         language = ${after.Language}, currency = ${after.Currency} where venue_id = ${venue.venueId}`
     const kept = { VoucherPoints, SignOffLimit, AdjustmentLimit, PointsPerDollar, PointsRates, PointsExpireMonths }
     return { value: kept, before, after }

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TAGS } from '#shared/permissions.ts'
 import { call } from '#ui/api.ts'
-import { fieldErrorText } from '#ui/call-error.ts'
 import { SaveBar, useDraft } from '#ui/draft.tsx'
-import { Choose, Field, Tick } from '#ui/field.tsx'
+import { Tick } from '#ui/field.tsx'
 import { useHouse } from '#ui/house.ts'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
@@ -12,19 +11,17 @@ import { storedUser, useStoredUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
 import { ui } from '#ui/ui.messages.ts'
 import { callKey, useCall } from '#ui/use-call.ts'
+import { ConfigFields, configComplaints } from './config-fields.part.tsx'
 import styles from './general-tab.module.css'
 import { learnAnew } from './learn-anew.part.ts'
 import { type Config, type Shows, venueConfig } from './venue-config.contract.ts'
-import { Currency, FinancialYearStart, LoyaltyName } from './venue-fields.rules.ts'
 import { Lists } from './venue-lists.part.tsx'
-import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
 
 const FLAGS = ['ShowBreakdownPage', 'ShowControlSheet', 'ShowExcise', 'ShowTimeAndAttendanceModule'] as const
-const FIELDS = ['Config.LoyaltyName', 'Config.Currency', 'Config.FinancialYearStart', 'Config.SignOffLimit']
-const DAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
+const FIELDS = ['Config.LoyaltyName', 'Config.TaxName', 'Config.Currency', 'Config.FinancialYearStart', 'Config.SignOffLimit']
 
-/** What the venue calls its programme, how it counts, and which screens it shows. */
+/** What the venue calls its programme and its tax, how it counts, and which screens it shows. */
 export const GeneralTab = ({ venueId }: { venueId: number }) => {
   const params = { id: venueId }
   const config = useCall(venueConfig.config, { params })
@@ -53,7 +50,7 @@ const General = ({ venueId, config, shows, onRenew }: GeneralProps) => {
   const [error, setError] = useState<unknown>()
   const params = { id: venueId }
   const save = async (): Promise<boolean> => {
-    if (Object.values(complaintsOf(venue.draft)).some(Boolean)) return false
+    if (Object.values(configComplaints(venue.draft)).some(Boolean)) return false
     setBusy(true)
     setError(undefined)
     try {
@@ -113,67 +110,6 @@ const General = ({ venueId, config, shows, onRenew }: GeneralProps) => {
   )
 }
 
-const complaintsOf = (draft: Config) => ({
-  LoyaltyName: !LoyaltyName.safeParse(draft.LoyaltyName).success,
-  Currency: !Currency.safeParse(draft.Currency).success,
-  FinancialYearStart: !FinancialYearStart.safeParse(draft.FinancialYearStart).success,
-  SignOffLimit: !Number.isFinite(draft.SignOffLimit) || draft.SignOffLimit < 0,
-})
-
-const ConfigFields = ({ draft, onChange, error }: { draft: Config; onChange: (part: Partial<Config>) => void; error: unknown }) => {
-  const say = useSay(venueWords)
-  const { language } = useLanguage()
-  const bad = complaintsOf(draft)
-  const wrong = (field: keyof typeof bad) => (bad[field] ? say(`wrong${field}`) : fieldErrorText(error, `Config.${field}`, language))
-  const days = DAYS.map((day) => [day, say(`day${day}`)] as const)
-  return (
-    <div className={layout.fields}>
-      <Field
-        label={say('LoyaltyName')}
-        hint={say('loyaltyHint')}
-        value={draft.LoyaltyName}
-        wrong={wrong('LoyaltyName')}
-        onChange={(name) => onChange({ LoyaltyName: name })}
-      />
-      <Choose
-        label={say('Language')}
-        value={draft.Language}
-        options={[
-          ['en', 'English'],
-          ['jp', '日本語'],
-        ]}
-        onChange={(language) => onChange({ Language: language === 'jp' ? 'jp' : 'en' })}
-      />
-      <Choose label={say('WeekStart')} value={String(draft.WeekStart)} options={days} onChange={(day) => onChange({ WeekStart: Number(day) })} />
-      <Field
-        label={say('FinancialYearStart')}
-        hint={say('yearHint')}
-        value={draft.FinancialYearStart}
-        wrong={wrong('FinancialYearStart')}
-        onChange={(day) => onChange({ FinancialYearStart: day })}
-      />
-      <Field
-        label={say('Currency')}
-        hint={say('currencyHint')}
-        list="venue-currencies"
-        value={draft.Currency}
-        wrong={wrong('Currency')}
-        onChange={(currency) => onChange({ Currency: currency.toUpperCase() })}
-      />
-      <Field
-        label={say('SignOffLimit')}
-        inputMode="decimal"
-        type="number"
-        min={0}
-        step="any"
-        value={Number.isFinite(draft.SignOffLimit) ? String(draft.SignOffLimit) : ''}
-        wrong={wrong('SignOffLimit')}
-        onChange={(limit) => onChange({ SignOffLimit: limit === '' ? Number.NaN : Number(limit) })}
-      />
-    </div>
-  )
-}
-
 /** The menu somebody who holds everything will have under these choices: the app's own rule, drawn small. */
 const MenuPreview = ({ shows, loyaltyName }: { shows: Shows; loyaltyName: string }) => {
   const say = useSay(venueWords)
@@ -181,7 +117,7 @@ const MenuPreview = ({ shows, loyaltyName }: { shows: Shows; loyaltyName: string
   const house = useHouse()
   const user = useStoredUser()
   if (!user?.Config) return null
-  const words = { language: speech.language, loyaltyName: loyaltyName || say('loyaltyWord') }
+  const words = { ...speech, loyaltyName: loyaltyName || say('loyaltyWord') }
   const seen = { ...user, Roles: [], Permissions: TAGS.map((Tag) => ({ Tag })), Config: { ...user.Config, ...shows } }
   return (
     <section className={styles.preview} aria-label={say('preview')}>

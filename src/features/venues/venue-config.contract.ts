@@ -12,6 +12,7 @@ import {
   LoyaltyName,
   PlainName,
   Region,
+  TaxName,
   VersionField,
   WeekStart,
 } from './venue-fields.rules.ts'
@@ -33,6 +34,8 @@ const VoucherPoints = z.object({ 20: PointsPrice, 25: PointsPrice, 50: PointsPri
 
 export const Config = z.object({
   LoyaltyName,
+  /** What the tax in prices is called, such as GST; sent empty, the usual name for the currency. */
+  TaxName,
   WeekStart,
   FinancialYearStart,
   Language: LanguageField,
@@ -192,7 +195,7 @@ export const venueConfig = contract({
     ...write,
     path: '/venue/:id/config',
     summary:
-      'Change what the programme is called, when weeks and years begin, language, currency, limits, and how points are earned, spent and lost. A changed rate counts for sales that arrive from then on.',
+      'Change what the programme and the tax in prices are called, when weeks and years begin, language, currency, limits, and how points are earned, spent and lost. A changed rate counts for sales that arrive from then on.',
     body: z.object({ Config: z.partial(Config), Version: VersionField }),
     response: ConfigAnswer,
     example: { ...example, body: { Config: { LoyaltyName: 'Regulars', WeekStart: 1 } } },

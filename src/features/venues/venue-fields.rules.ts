@@ -5,15 +5,23 @@ import { nameKey } from '#shared/name-key.ts'
 /** What the fields of venues and locations may be; screens, server and documentation read the same. */
 
 const LONGEST_LOYALTY_NAME = 40
+const LONGEST_TAX_NAME = 20
 
 /** Control characters, line separators, and what turns the direction of writing: a name with them would disturb every label it stands in. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u
 
+/** A name that may be empty. */
+const freeName = (longest: number) =>
+  z.string().check(
+    z.refine((name) => [...name.trim()].length <= longest, `must have at most ${longest} characters`),
+    z.refine((name) => name.isWellFormed() && !UNPRINTABLE.test(name), 'contains characters that cannot be printed'),
+  )
+
 /** What a venue calls its programme; empty leaves the word as it is. Counted in characters as a reader would, not in code units. */
-export const LoyaltyName = z.string().check(
-  z.refine((name) => [...name.trim()].length <= LONGEST_LOYALTY_NAME, `must have at most ${LONGEST_LOYALTY_NAME} characters`),
-  z.refine((name) => name.isWellFormed() && !UNPRINTABLE.test(name), 'contains characters that cannot be printed'),
-)
+export const LoyaltyName = freeName(LONGEST_LOYALTY_NAME)
+
+/** What a venue calls the tax in its prices; empty leaves it to the currency. */
+export const TaxName = freeName(LONGEST_TAX_NAME)
 
 /** A name people read: of venues, locations, senders. */
 export const PlainName = (longest: number) =>

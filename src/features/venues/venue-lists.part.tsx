@@ -1,6 +1,7 @@
 import { REGIONS } from '#features/reports/kit/calendar/holidays.rules.ts'
+import { TAX_NAMES } from '#shared/tax-name.ts'
 
-/** The zones, currencies and regions there are, offered while one types. */
+/** The zones, currencies and regions there are and the usual names of taxes, offered while one types. */
 export const Lists = () => (
   <>
     <datalist id="venue-regions">
@@ -16,6 +17,11 @@ export const Lists = () => (
     <datalist id="venue-currencies">
       {Intl.supportedValuesOf('currency').map((currency) => (
         <option key={currency} value={currency} />
+      ))}
+    </datalist>
+    <datalist id="venue-tax-names">
+      {TAX_NAMES.map((name) => (
+        <option key={name} value={name} />
       ))}
     </datalist>
   </>

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Zone } from '#shared/fields.ts'
+import { taxNameOf } from '#shared/tax-name.ts'
 import { differenceOf, withSent } from './difference.rules.ts'
 import { domainOf } from './domain.rules.ts'
 import { wholeParts, workedExample } from './fee.rules.ts'
-import { Currency, DayStart, FinancialYearStart, LoyaltyName } from './venue-fields.rules.ts'
+import { Currency, DayStart, FinancialYearStart, LoyaltyName, TaxName } from './venue-fields.rules.ts'
 
 describe('a domain', () => {
   it.each([
@@ -57,6 +58,15 @@ describe('fields', () => {
   it('a name of a programme is short and printable', () => {
     for (const name of ['', 'Regulars', '常連さん', '🎉'.repeat(40), "O'Neill & Söhne"]) expect(takes(LoyaltyName, name), name).toBe(true)
     for (const name of ['a'.repeat(41), 'a\u0000b', 'a\u202eb', 'line\nbreak', 'zero\u200bwidth', '\ud800']) expect(takes(LoyaltyName, name), name).toBe(false)
+  })
+  it('the name of a tax is one of 20 printable characters at most, or none', () => {
+    for (const name of ['', 'GST', 'Sales tax', '消費税', 'x'.repeat(20)]) expect(takes(TaxName, name), name).toBe(true)
+    for (const name of ['x'.repeat(21), 'a\u202eb']) expect(takes(TaxName, name), name).toBe(false)
+  })
+  it('a tax nobody named has the usual name of the currency, else GST', () => {
+    const named = ['AUD', 'NZD', 'GBP', 'EUR', 'USD', 'JPY', 'XXX', undefined].map((currency) => taxNameOf('', currency))
+    expect(named).toEqual(['GST', 'GST', 'VAT', 'VAT', 'Sales tax', '消費税', 'GST', 'GST'])
+    expect(taxNameOf('Moms', 'JPY')).toBe('Moms')
   })
   it('zones, currencies, cut-offs and days of the year are ones there are', () => {
     for (const zone of ['Australia/Sydney', 'Asia/Tokyo', 'UTC']) expect(takes(Zone, zone)).toBe(true)

@@ -3,6 +3,7 @@ import { operations } from '#app/operations.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { isOrAdmin } from '#shared/endpoint.ts'
 import { employ, makePerson, makeVenue, PASSWORD, type Person } from '#tests/people.ts'
+import { filesOf } from '#tests/report-files.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   app = await startApp({ sample: false, now: () => NOW })
   anchor = await makeVenue(app.database, 'The Anchor', ['Bar', 'Garden', 'Cellar'])
   bell = await makeVenue(app.database, 'The Bell', ['Tower'])
-  await employ(app.database, await makePerson(app.database, 'editor'), anchor.venueId, ['can_editsettings', 'can_viewemp', 'can_linkpayment'])
+  await employ(app.database, await makePerson(app.database, 'editor'), anchor.venueId, ['can_editsettings', 'can_viewemp', 'can_linkpayment', 'can_viewsales'])
   barPerson = await makePerson(app.database, 'barhand')
   await employ(app.database, barPerson, anchor.venueId, ['can_editsettings'], anchor.locationIds.slice(0, 1))
   await makePerson(app.database, 'boss', { isAdmin: true })
@@ -168,6 +169,33 @@ describe('config', () => {
     expect((await editor.call<{ Config: { LoyaltyName: string } }>('GET', `/users/${editor.userId}`)).body.Config.LoyaltyName).toBe('Mates')
   })
 
+  it('the tax has the name the venue gave it, in the user record and in the headings of files, else the usual one of its currency', async () => {
+    const known = async () => (await editor.call<{ Config: { TaxName: string } }>('GET', `/users/${editor.userId}`)).body.Config.TaxName
+    const sales = (Language: string) => filesOf(app.url, editor, '/reports/daily-sales', { FromDate: '2026-11-19', ToDate: '2026-11-19', Language })
+    const headings = async (Language: string) => {
+      const { csv, xlsx } = await sales(Language)
+      expect(xlsx).toEqual(csv)
+      return csv[0]
+    }
+    expect(await known()).toBe('GST')
+    const { body: renamed } = await save({ TaxName: ' Moms ' })
+    expect(renamed.Config.TaxName).toBe('Moms')
+    expect((await audited(anchor.venueId, 'venue.config-changed')).at(-1)?.detail).toEqual({ TaxName: ['GST', 'Moms'] })
+    expect(await known()).toBe('Moms')
+    expect(await headings('en')).toContain('Moms')
+    expect(await headings('jp')).toContain('Moms')
+    expect((await save({ TaxName: '' })).body.Config.TaxName).toBe('GST')
+    expect(await headings('en')).toContain('GST')
+  })
+
+  it('a name of the tax that nobody chose follows the currency, also where it was posted back', async () => {
+    const post = (Config: object) => admin.call<{ Config: Config }>('POST', at('/config', bell.venueId), { body: { Config } })
+    const { body: before } = await post({})
+    expect(before.Config).toMatchObject({ Currency: 'AUD', TaxName: 'GST' })
+    expect((await post({ ...before.Config, Currency: 'JPY' })).body.Config).toMatchObject({ Currency: 'JPY', TaxName: '消費税' })
+    expect((await post({ Currency: 'AUD' })).body.Config.TaxName).toBe('GST')
+  })
+
   it('of two who change the same version one is told of the other', async () => {
     const { Version } = (await save({})).body
     const both = await Promise.all([save({ LoyaltyName: 'One' }, Version), save({ LoyaltyName: 'Two' }, Version, barHand)])
@@ -178,6 +206,8 @@ describe('config', () => {
   it.each([
     [{ LoyaltyName: 'x'.repeat(41) }, 'Config.LoyaltyName'],
     [{ LoyaltyName: 'a\u202eb' }, 'Config.LoyaltyName'],
+    [{ TaxName: 'x'.repeat(21) }, 'Config.TaxName'],
+    [{ TaxName: 'a\nb' }, 'Config.TaxName'],
     [{ FinancialYearStart: '02-29' }, 'Config.FinancialYearStart'],
     [{ Currency: 'ZZZ' }, 'Config.Currency'],
     [{ VoucherPoints: { 20: 0, 25: 1, 50: 1, 100: 1 } }, 'Config.VoucherPoints.20'],

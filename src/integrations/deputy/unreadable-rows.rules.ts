@@ -15,7 +15,7 @@ export class UnreadableRows {
   readonly #noted: Set<string>
   readonly #met = new Set<string>()
 
-  /** @param noted what an earlier reading noted, parted by commas */
+  /** @param noted what an earlier reading noted, separated by commas */
   constructor(noted: unknown) {
     this.#noted = new Set(typeof noted === 'string' && noted !== '' ? noted.split(',') : [])
   }

@@ -83,7 +83,7 @@ export const isNameTaken = async (sql: Transaction, userName: string, except?: n
   isReservedRoleName(userName) ||
   (await sql`select from app_user where user_name_key = ${nameKey(userName)} and user_id is distinct from ${except ?? null}`).length > 0
 
-export const nameTaken = () => fieldFailure('UserName', 'Someone already has this user name. Choose another one.', 'Taken')
+export const nameTaken = () => fieldFailure('UserName', 'This user name is already taken. Choose another one.', 'Taken')
 export const addressTaken = () => fieldFailure('Email', 'Someone here already has this e-mail address.', 'Taken')
 
 /**

@@ -4,6 +4,7 @@ import type { Query } from '#platform/database/sql.ts'
 import { newestMigration, type Succession } from '#platform/database/succession.ts'
 import { failure } from '#shared/failure.ts'
 import { TAGS, type Tag } from '#shared/permissions.ts'
+import { taxNameOf } from '#shared/tax-name.ts'
 import type { LocationKey } from './location-keys.ts'
 import { actorOf, type Impersonator } from './sessions.ts'
 
@@ -36,6 +37,8 @@ export interface ScopeVenue {
   /** MM-DD. */
   financialYearStart: string
   loyaltyName: string
+  /** What the venue calls the tax in its prices; never empty. */
+  taxName: string
   showBreakdownPage: boolean
   showControlSheet: boolean
   showExcise: boolean
@@ -261,6 +264,7 @@ interface VenueRow {
   week_start: number
   financial_year_start: string
   loyalty_name: string
+  tax_name: string
   show_breakdown_page: boolean
   show_control_sheet: boolean
   show_excise: boolean
@@ -300,6 +304,7 @@ const venueOf = (row: VenueRow): ScopeVenue => ({
   weekStart: row.week_start,
   financialYearStart: row.financial_year_start,
   loyaltyName: row.loyalty_name,
+  taxName: taxNameOf(row.tax_name, row.currency),
   showBreakdownPage: row.show_breakdown_page,
   showControlSheet: row.show_control_sheet,
   showExcise: row.show_excise,

@@ -26,12 +26,12 @@ export const formatNamed = (format: string): Format => {
   throw fieldFailure('format', 'format must be csv, xlsx or json.')
 }
 
-/** What a table is written with: the language asked for, the venue's name and its programme's. */
+/** What a table is written with: the language asked for, and the names of the venue, its programme and its tax. */
 export const wordsFor = (venue: VenueScope, language: 'en' | 'jp'): TableWords => ({
   language,
   venueName: venue.venue.name,
   loyaltyName: venue.venue.loyaltyName,
-  say: (messages, key, values = {}) => text(messages, language, key, { loyalty: venue.venue.loyaltyName || 'Loyalty', ...values }),
+  say: (messages, key, values = {}) => text(messages, language, key, { loyalty: venue.venue.loyaltyName || 'Loyalty', tax: venue.venue.taxName, ...values }),
 })
 
 type ToTable = (answer: unknown, query: unknown, words: TableWords) => Table
@@ -50,7 +50,7 @@ const checkOrder = ({ columns }: Table, query: unknown): void => {
   const { Sort } = (query ?? {}) as { Sort?: string }
   const keys = columns.map(({ key }) => key)
   if (Sort === undefined || keys.includes(Sort.replace(/^-/, ''))) return
-  throw fieldFailure('Sort', `Sort must be a column of these rows, with a minus before it for the largest first: ${keys.join(', ')}.`)
+  throw fieldFailure('Sort', `Sort must be a column of these rows, with a minus in front for the largest first: ${keys.join(', ')}.`)
 }
 
 /** Asks a report again with another query, under the access its reader has then. */

@@ -13,7 +13,10 @@ describe('in production', () => {
 
   it('what came to the proxy over plain http is refused with a sentence, and not redirected', async () => {
     const [status, text] = await sent('/api/openapi.json', { 'x-forwarded-proto': 'http' })
-    expect([status, JSON.parse(text).ResponseStatus]).toEqual([400, { ErrorCode: 'HttpsOnly', Message: 'This service answers over https only.', Errors: [] }])
+    expect([status, JSON.parse(text).ResponseStatus]).toEqual([
+      400,
+      { ErrorCode: 'HttpsOnly', Message: 'This service works over https only. Use an address that begins with https.', Errors: [] },
+    ])
   })
 
   it('https through the proxy, and plain http on this very machine, are served', async () => {

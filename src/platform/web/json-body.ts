@@ -43,7 +43,7 @@ interface Danger {
 }
 
 const UNSTORABLE = { code: 'Invalid', why: 'contains characters that cannot be stored.' }
-const NO_FIELD = { code: 'Unknown', why: 'is not a field of this call.' }
+const NO_FIELD = { code: 'Unknown', why: 'is not accepted.' }
 const TOO_DEEP = { code: 'TooDeep', why: `is nested deeper than ${DEEPEST} levels.` }
 
 const dangerIn = (value: unknown, depth: number, anyText: boolean): Danger | undefined => {

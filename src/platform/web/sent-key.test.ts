@@ -31,7 +31,7 @@ describe.each([
   })
 
   it('is told so where the two headers hold different keys, whichever of them is good', async () => {
-    const refused = { status: 400, code: 'TwoKeys', message: 'Authorization and X-Api-Key hold different keys; send one of them.' }
+    const refused = { status: 400, code: 'TwoKeys', message: 'Authorization and X-Api-Key hold different keys. Send only one of them.' }
     expect(await send(path, { 'x-api-key': key, authorization: 'Bearer another' })).toEqual(refused)
     expect(await send(path, { 'x-api-key': 'another', authorization: `Bearer ${key}` })).toEqual(refused)
     expect(await send(path, { 'x-api-key': key, authorization: `Basic ${key}` })).toEqual(refused)

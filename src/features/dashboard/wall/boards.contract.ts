@@ -33,7 +33,7 @@ export const boards = contract({
   askPairing: operation({
     method: 'POST',
     path: '/boards/pairings',
-    summary: 'Ask for a code to show on this screen, good once and for ten minutes. The screen is known by a cookie.',
+    summary: 'Ask for a code to show on this screen. The code works once, for ten minutes. A cookie identifies the screen.',
     access: 'public',
     answersSecret: true,
     response: z.object({ Code: z.string(), Seconds: z.int() }),
@@ -42,7 +42,7 @@ export const boards = contract({
   pairing: operation({
     method: 'GET',
     path: '/boards/pairings',
-    summary: 'Whether somebody claimed the code of this screen, so that it shows a dashboard.',
+    summary: 'Whether someone has entered the code of this screen, so that it shows a dashboard.',
     access: 'public',
     response: z.object({ Paired: z.boolean() }),
     example: { as: 'anonymous' },
@@ -50,7 +50,7 @@ export const boards = contract({
   boardNow: operation({
     method: 'GET',
     path: '/boards/now',
-    summary: 'What this wall screen is called and how its venue is set up, with its locations. To a person, the same of their own, without a name.',
+    summary: 'The name of this wall screen, how its venue is set up, and its locations. A signed-in person gets the same about themselves, without a name.',
     access: ['can_viewdashboard'],
     response: z.object({ Name: z.nullable(z.string()), Tags: z.array(z.string()), Config: UserConfig }),
     example: { as: 'owner' },
@@ -58,7 +58,7 @@ export const boards = contract({
   boards: operation({
     method: 'GET',
     path: '/boards',
-    summary: "The wall screens one began here; with can_editsettings everybody's, as far as all their locations are one's own.",
+    summary: 'The wall screens you started. With can_editsettings also those of others, if all their locations are yours.',
     access: mayLookAfter,
     response: z.object({ Boards: z.array(Board) }),
     example: { as: 'owner' },
@@ -66,7 +66,7 @@ export const boards = contract({
   showOnBoard: operation({
     method: 'POST',
     path: '/boards',
-    summary: "Show one's dashboard, at some of one's locations, on the screen with this code: read only, for 30 days, until it is taken down.",
+    summary: 'Show your dashboard, for some of your locations, on the screen with this code. It is read only and ends after 30 days or when someone stops it.',
     access: ['can_viewdashboard'],
     strict: true,
     barredWhileImpersonating: true,
@@ -78,7 +78,7 @@ export const boards = contract({
   takeDown: operation({
     method: 'DELETE',
     path: '/boards/:boardId',
-    summary: 'Take down a wall screen that one may see in the list: it shows nothing from this moment on.',
+    summary: 'Stop a wall screen from your list. It shows nothing from this moment on.',
     access: mayLookAfter,
     barredWhileImpersonating: true,
     params: z.object({ boardId: shortText(64, 1) }),

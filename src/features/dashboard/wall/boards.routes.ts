@@ -53,7 +53,7 @@ export const boardsImplementation = implement(boards, {
     if (boardId === undefined)
       throw fieldFailure(
         'Code',
-        'This code does not work: it was used already, is older than ten minutes, or was mistyped. Type the code that the screen shows now.',
+        'This code does not work. It was already used, is older than ten minutes, or was mistyped. Type the code that the screen shows now.',
         'NotFound',
       )
     await venue.audit({ action: 'board.shown', subject: name, detail: { Locations: locations } })

@@ -53,7 +53,7 @@ export const savedViews = contract({
   listViews: operation({
     method: 'GET',
     path: '/reports/views',
-    summary: "One's own views and those shared with the venue, of the reports one may see.",
+    summary: 'Your own views and those shared with the venue, for the reports you may see.',
     access,
     response: z.object({ Views: z.array(View) }),
     example: { as: 'owner' },
@@ -61,7 +61,7 @@ export const savedViews = contract({
   saveView: operation({
     method: 'POST',
     path: '/reports/views',
-    summary: 'Keep a report screen under a name, for oneself or for the venue.',
+    summary: 'Save a report screen under a name, for yourself or for the venue.',
     access,
     body: NewView,
     response: View,
@@ -70,7 +70,7 @@ export const savedViews = contract({
   changeView: operation({
     method: 'PUT',
     path: '/reports/views/:viewId',
-    summary: 'Rename a view, share it or not, or let it show something else.',
+    summary: 'Rename a view, share it or stop sharing it, or change what it shows.',
     access,
     params,
     body: z.object({ Name: z.optional(ViewName), Shared: z.optional(z.boolean()), Shows: z.optional(Viewed) }),
@@ -80,7 +80,7 @@ export const savedViews = contract({
   removeView: operation({
     method: 'DELETE',
     path: '/reports/views/:viewId',
-    summary: "Remove a view; somebody else's shared one with can_editsettings.",
+    summary: 'Delete a view. With can_editsettings also a shared view of someone else.',
     access,
     params,
     example: { as: 'owner', params: { viewId: '{view}' } },
@@ -88,7 +88,7 @@ export const savedViews = contract({
   chooseHome: operation({
     method: 'POST',
     path: '/reports/home',
-    summary: 'Choose the view that is opened when one signs in, or none.',
+    summary: 'Choose the view that opens when you sign in, or none.',
     access,
     body: z.object({ ViewId: z.nullable(FactId) }),
     example: { as: 'owner', body: { ViewId: null } },

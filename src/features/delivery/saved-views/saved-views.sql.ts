@@ -63,7 +63,7 @@ export const viewsOf = async (venue: VenueScope, viewId?: string): Promise<KeptV
   return views.filter((view) => view.employeeId === me || isAbout(view, granted))
 }
 
-const nameTaken = () => fieldFailure('Name', 'You have a view of this name here already.', 'Taken')
+const nameTaken = () => fieldFailure('Name', 'You already have a view with this name here.', 'Taken')
 
 /** @throws ValidationFailed where one has a view of this name on this screen already */
 export const keepView = async (venue: VenueScope, name: string, shown: Viewed, shared: boolean): Promise<string> => {

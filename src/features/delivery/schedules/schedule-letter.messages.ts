@@ -5,12 +5,12 @@ export const letterWords = messages(
   {
     subject: '{name}: {range} · {venue}',
     testSubject: 'Test: {name}: {range} · {venue}',
-    nothing: 'Nothing was recorded in these days.',
-    moreAttached: '{n} more rows are in the attachment.',
-    moreOnScreen: '{n} more rows are on the screen.',
-    open: 'Open it in Daybook',
-    because: '{owner} has this report of {venue} sent to you.',
-    leave: 'Send me no more of these',
+    nothing: 'Nothing was recorded on these days.',
+    moreAttached: '{n:more row is|more rows are} in the attachment.',
+    moreOnScreen: '{n:more row is|more rows are} on the screen.',
+    open: 'Open in Daybook',
+    because: '{owner} at {venue} scheduled this report for you.',
+    leave: 'Stop receiving these e-mails',
   },
   {
     subject: '{name}: {range}・{venue}',
@@ -20,6 +20,6 @@ export const letterWords = messages(
     moreOnScreen: 'ほかに{n}行を画面で確認できます。',
     open: 'Daybook で開く',
     because: '{owner}が{venue}のこのレポートの配信を設定しました。',
-    leave: '今後このメールを受け取らない',
+    leave: '配信の停止',
   },
 )

@@ -111,7 +111,7 @@ export const schedules = contract({
   listSchedules: operation({
     method: 'GET',
     path: '/reports/schedules',
-    summary: "One's own schedules; with can_editsettings all of the venue's.",
+    summary: 'Your own schedules. With can_editsettings all schedules of the venue.',
     access,
     response: z.object({ Schedules: z.array(Schedule), TimeZone: z.string() }),
     example: { as: 'owner' },
@@ -119,7 +119,7 @@ export const schedules = contract({
   makeSchedule: operation({
     method: 'POST',
     path: '/reports/schedules',
-    summary: 'Have a report mailed after each trading day, week or month that closes.',
+    summary: 'Send a report by e-mail after each trading day, week or month.',
     access,
     body: NewSchedule,
     response: Schedule,
@@ -128,7 +128,7 @@ export const schedules = contract({
   changeSchedule: operation({
     method: 'PUT',
     path: '/reports/schedules/:scheduleId',
-    summary: 'Change what is mailed, when, and to whom; pause it or let it go on.',
+    summary: 'Change what is sent, when, and to whom. Pause or resume it.',
     access,
     params,
     body: NewSchedule,
@@ -138,7 +138,7 @@ export const schedules = contract({
   removeSchedule: operation({
     method: 'DELETE',
     path: '/reports/schedules/:scheduleId',
-    summary: 'End a schedule; its history goes with it.',
+    summary: 'Delete a schedule and its history.',
     access,
     params,
     example: { as: 'owner', params: { scheduleId: '{schedule}' } },
@@ -146,7 +146,7 @@ export const schedules = contract({
   runs: operation({
     method: 'GET',
     path: '/reports/schedules/:scheduleId/runs',
-    summary: 'What a schedule sent, the latest first, and what became of each mail.',
+    summary: 'What a schedule sent, latest first, and what happened to each e-mail.',
     access,
     params,
     response: z.object({ Runs: z.array(ScheduleRun) }),
@@ -155,7 +155,7 @@ export const schedules = contract({
   again: operation({
     method: 'POST',
     path: '/reports/schedules/:scheduleId/again',
-    summary: 'Send it again as it is for a trading day of the past.',
+    summary: 'Send it again for a past trading day.',
     access,
     params,
     body: z.object({ Date: Day }),
@@ -165,7 +165,7 @@ export const schedules = contract({
   test: operation({
     method: 'POST',
     path: '/reports/schedules/:scheduleId/test',
-    summary: 'Send it to oneself now, about the last trading day that closed.',
+    summary: 'Send it to yourself now, for the last closed trading day.',
     access,
     params,
     response: ScheduleRun,
@@ -174,7 +174,7 @@ export const schedules = contract({
   preview: operation({
     method: 'POST',
     path: '/reports/schedules/preview',
-    summary: 'The mail as it would be now, with what one may see oneself.',
+    summary: 'The e-mail as it would be now, with what you may see yourself.',
     access,
     allowance: 'read',
     body: z.object({ ...WHAT_IS_SENT, Date: z.optional(Day) }),
@@ -184,7 +184,7 @@ export const schedules = contract({
   people: operation({
     method: 'GET',
     path: '/reports/schedules/people',
-    summary: 'Who may be sent a report: people of the venue who may see it.',
+    summary: 'Who can receive a report: people of the venue who may see it.',
     access,
     query: z.object({ Report: z.string().check(z.maxLength(200)), Search: z.optional(z.string().check(z.maxLength(2000))) }),
     response: z.object({
@@ -204,7 +204,7 @@ export const schedules = contract({
   unsubscribe: operation({
     method: 'POST',
     path: '/reports/unsubscribe/:token',
-    summary: 'Leave the list of a schedule, by the link of any mail of it: one click, as RFC 8058 has it.',
+    summary: 'Unsubscribe from a schedule with the link of any of its e-mails, in one click (RFC 8058).',
     access: 'public',
     rawBody: ['application/x-www-form-urlencoded', 'multipart/form-data'],
     params: z.object({ token: z.string().check(z.regex(/^[1-9]\d{0,9}-[\w-]{20,100}$/)) }),

@@ -79,7 +79,7 @@ it('a view is kept, goes on from, is shared, opens at sign-in and is deleted', a
 it('a report is scheduled with a look at its mail, tried out, and left by its link', async () => {
   const { page } = visit
   await visit.signInAt('/reports/schedules', 'owner')
-  await page.getByText('No report is mailed yet').waitFor()
+  await page.getByText('No scheduled reports yet').waitFor()
   expect(await visit.axe()).toEqual([])
   await visit.goto('/reports/sales?range=yesterday&view=detail')
   await page.getByRole('button', { name: 'Views' }).click()
@@ -87,7 +87,7 @@ it('a report is scheduled with a look at its mail, tried out, and left by its li
   await page.getByLabel('Name', { exact: true }).fill('Every morning')
   await page.getByLabel('Attached').selectOption('xlsx')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Choose somebody.').waitFor()
+  await page.getByText('Choose at least one person.').waitFor()
   await page.getByRole('checkbox', { name: /\(you\)/ }).check()
   expect(await visit.axe()).toEqual([])
   await visit.shoot('schedule-form')
@@ -96,10 +96,10 @@ it('a report is scheduled with a look at its mail, tried out, and left by its li
   expect(await visit.axe()).toEqual([])
   await visit.shoot('schedule-preview')
   await page.getByRole('button', { name: 'As plain text' }).click()
-  await page.getByText('Open it in Daybook').waitFor()
+  await page.getByText('Open in Daybook').waitFor()
   await page.getByRole('button', { name: 'Back to the schedule' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('“Every morning” is saved.').waitFor()
+  await page.getByText('“Every morning” was saved.').waitFor()
 
   await visit.goto('/reports/schedules')
   await page.getByRole('rowheader', { name: 'Every morning' }).waitFor()
@@ -120,15 +120,15 @@ it('a report is scheduled with a look at its mail, tried out, and left by its li
   const link = /\/reports\/unsubscribe#\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   const reader = await Visit.open(browser, app.url)
   await reader.goto(link)
-  await reader.page.getByRole('heading', { name: 'No more of these mails' }).waitFor()
+  await reader.page.getByRole('heading', { name: 'Stop these e-mails' }).waitFor()
   expect(await reader.axe()).toEqual([])
   await reader.shoot('unsubscribe')
-  await reader.page.getByRole('button', { name: 'Take me off the list' }).click()
-  await reader.page.getByText(/You are sent no more of “Every morning”/).waitFor()
+  await reader.page.getByRole('button', { name: 'Stop these e-mails' }).click()
+  await reader.page.getByText(/You will no longer receive “Every morning”/).waitFor()
   expect(reader.trouble).toEqual([])
   await reader.close()
   await page.reload()
-  await page.getByText('left the list').first().waitFor()
+  await page.getByText('unsubscribed').first().waitFor()
 })
 
 it.each(LOOKS)('at $width pixels in $language (dark: $dark) nothing scrolls sideways', async ({ width, language, dark }) => {

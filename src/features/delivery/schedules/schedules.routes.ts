@@ -113,7 +113,7 @@ const checkWanted = async (reports: Reports, venue: VenueScope, wanted: NewSched
   const isOf = (id: number) =>
     before?.recipients.some(({ employeeId }) => employeeId === id) ||
     known.some((person) => person.employeeId === id && person.present && (id === me || isKnownTo(venue, person)))
-  if (!wanted.Recipients.every(isOf)) throw fieldFailure('Recipients', 'A recipient is nobody of this venue.')
+  if (!wanted.Recipients.every(isOf)) throw fieldFailure('Recipients', 'A recipient does not belong to this venue.')
 }
 
 /** What is asked for later, with the days of a mail, must be askable now. @throws NotFound, LocationNotFound, ValidationFailed */

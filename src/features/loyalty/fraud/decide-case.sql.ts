@@ -34,11 +34,12 @@ export const decideCase = async (venue: VenueScope, caseId: string, decision: De
 
 /** What a decision needs, and what does not go together. */
 const refuseUnclear = ({ State, Note = '', BlockCard, ReversePoints, ExemptUntil }: Decision): void => {
-  if (State === 'New') throw fieldFailure('State', 'State is Reviewing, Confirmed or Cleared: a case is new only at first.')
-  if (State !== 'Reviewing' && Note.trim() === '') throw fieldFailure('Note', 'Note is needed: whoever looks at this case later needs to know why.', 'Required')
-  if (BlockCard && State !== 'Confirmed') throw fieldFailure('BlockCard', 'BlockCard goes with State Confirmed.')
-  if (ReversePoints && State !== 'Confirmed') throw fieldFailure('ReversePoints', 'ReversePoints goes with State Confirmed.')
-  if (ExemptUntil && State !== 'Cleared') throw fieldFailure('ExemptUntil', 'ExemptUntil goes with State Cleared.')
+  if (State === 'New') throw fieldFailure('State', 'State must be Reviewing, Confirmed or Cleared. A case is New only until someone looks at it.')
+  if (State !== 'Reviewing' && Note.trim() === '')
+    throw fieldFailure('Note', 'Note is required. People who look at this case later need to know the reason.', 'Required')
+  if (BlockCard && State !== 'Confirmed') throw fieldFailure('BlockCard', 'BlockCard can only be sent with State Confirmed.')
+  if (ReversePoints && State !== 'Confirmed') throw fieldFailure('ReversePoints', 'ReversePoints can only be sent with State Confirmed.')
+  if (ExemptUntil && State !== 'Cleared') throw fieldFailure('ExemptUntil', 'ExemptUntil can only be sent with State Cleared.')
 }
 
 /** Takes back the points of the case's evidence, each by a movement of its own. @returns how many points */

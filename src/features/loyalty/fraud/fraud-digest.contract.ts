@@ -11,12 +11,12 @@ const own = { access: ['can_viewloyalty'], path: '/loyalty/fraud/digest', respon
 
 /** The daily mail of the fraud check, which everybody asks for themselves. */
 export const fraudDigest = contract({
-  digest: operation({ ...own, method: 'GET', summary: 'Whether you are mailed new cases of the fraud check once a day.', example: { as: 'owner' } }),
+  digest: operation({ ...own, method: 'GET', summary: 'Whether you receive new cases of the fraud check by e-mail once a day.', example: { as: 'owner' } }),
   setDigest: operation({
     ...own,
     method: 'POST',
     summary:
-      'Asks for the daily mail of the fraud check, or stops it. It tells cases opened from then on at your locations, and ends with your can_viewloyalty.',
+      'Turns your daily e-mail of the fraud check on or off. It lists cases opened from then on at your locations, and ends if you lose can_viewloyalty.',
     body: z.object({ On: z.boolean() }),
     example: { as: 'owner', body: { On: false } },
   }),

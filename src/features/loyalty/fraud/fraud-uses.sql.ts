@@ -8,7 +8,7 @@ import { type Look, notSeenBy } from './looked-at.sql.ts'
 export type Fragment = Query<readonly unknown[]>
 
 /**
- * What the rules ask, as parts of a statement (`name as (…)`, parted by commas):
+ * What the rules ask, as parts of a statement (`name as (…)`, separated by commas):
  * - `places`: each location of the venue with the minor units of its money;
  * - `open_days`: what is looked at anew; `staff`: members whose e-mail, phone or name is an employee's;
  * - `members`: whose uses are looked at anew, where not everybody's are;

@@ -193,7 +193,7 @@ export const fraud = contract({
   fraudCheck: report({
     ...see,
     path: '/loyalty/fraud',
-    summary: 'What the fraud check finds in a range, by location and card, with its evidence; and who rang it up.',
+    summary: 'What the fraud check finds in a range, by location and card, with the evidence and who rang it up.',
     query: z.object({ ...RANGE, ...WRITTEN, Threshold: z.optional(Threshold) }),
     response: FraudAnswer,
     table: fraudTable,
@@ -211,7 +211,7 @@ export const fraud = contract({
   openCase: operation({
     ...decide,
     path: '/loyalty/cases',
-    summary: 'Opens a case of what the fraud check finds about a card in a range, or in the last 31 days, without waiting for the night.',
+    summary: 'Opens a case for a card from what the fraud check finds in a range, or in the last 31 days, without waiting for the nightly check.',
     body: z.object({ CardNumber, FromDate: z.optional(Day), ToDate: z.optional(Day) }),
     response: z.object({ CaseId: z.string() }),
     example: { as: 'owner', body: { CardNumber: '{suspicious-card}' } },
@@ -228,7 +228,7 @@ export const fraud = contract({
   decideCase: operation({
     ...decide,
     path: '/loyalty/cases/:id',
-    summary: 'Takes a case under review, confirms it (and may block the card and take its points back), or clears it (and may exempt the card until a day).',
+    summary: 'Reviews a case, confirms it (and may block the card and reverse its points), or clears it (and may exempt the card until a day).',
     params: z.object({ id: MovementId }),
     body: Decision,
     response: FraudCase,
@@ -238,14 +238,14 @@ export const fraud = contract({
     ...config,
     access: orAdmin({ anyOf: ['can_viewloyalty', 'can_editsettings'] }),
     method: 'GET',
-    summary: 'From where on each rule of the fraud check finds something.',
+    summary: 'The thresholds of the rules of the fraud check.',
     example: { as: 'owner', params: { id: 1 } },
   }),
   changeFraudRules: operation({
     ...config,
     access: orAdmin(['can_editsettings']),
     method: 'POST',
-    summary: 'Change the thresholds of the fraud check, or switch rules off. What is not sent stays.',
+    summary: 'Change the thresholds of the fraud check, or switch rules off. What is left out does not change.',
     body: z.object({ Rules: z.partial(FraudRules), Version: z.optional(z.int()) }),
     example: { as: 'owner', params: { id: 1 }, body: { Rules: { UsesPerDay: 6 } } },
   }),

@@ -8,8 +8,7 @@ export const beginning = contract({
   beginHouse: operation({
     method: 'POST',
     path: '/begin',
-    summary:
-      'Make the first person of this Daybook and their venue, of which they are Owner, by the link that the server prints when it starts. It works once.',
+    summary: 'Create the first person of this Daybook and their venue, as its Owner, with the link that the server prints when it starts. It works once.',
     access: 'public',
     strict: true,
     body: z.object({

@@ -154,7 +154,7 @@ export const bridge = contract({
   bridge: report({
     path: '/reports/bridge',
     summary:
-      'The way from gross sales over net sales and takings to what was declared and what was banked or sent: each difference by its name, by media, with the control sheets and movements behind it. The steps from declared on need can_viewcontrolsheet and are told for at most 92 days; while a till is not counted, what it took and what follows is told only to those who may sign control sheets. The steps after banked, through card fees and money on its way to the bank, need can_viewpayments and a location with a linked card provider.',
+      'The way from gross sales over net sales and takings to what was declared and what was banked or sent: each difference by its name, by media, with the control sheets and movements behind it. Declared and the steps after it need can_viewcontrolsheet and cover at most 92 days; while a till is not counted, what it took and what follows is told only to those who may sign control sheets. The steps after banked, through card fees and money on its way to the bank, need can_viewpayments and a location with a linked card provider.',
     access: ['can_viewmedia'],
     query: BridgeQuery,
     response: BridgeAnswer,

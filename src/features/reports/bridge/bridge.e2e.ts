@@ -64,7 +64,7 @@ it('a step opens its control sheets, which add up to it, and a till that is not 
 it('the bridge is reached from the Media Summary, and leads back', async () => {
   const { page } = visit
   await visit.signInAt('/reports/media-summary?range=thisweek', 'owner')
-  await page.getByRole('heading', { name: /Taken and declared/ }).waitFor()
+  await page.getByRole('heading', { name: /System and declared/ }).waitFor()
   await page.getByRole('link', { name: 'Bridge', exact: true }).click()
   await page.getByRole('heading', { name: /From the till to the bank/ }).waitFor()
   await page.getByRole('link', { name: 'By media', exact: true }).click()

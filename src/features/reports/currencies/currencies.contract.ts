@@ -9,7 +9,7 @@ export const currencies = contract({
   currencies: operation({
     method: 'GET',
     path: '/reports/currencies',
-    summary: 'The currencies in which anything was sold in a range, of the locations named or all granted ones. Money of several is not added up.',
+    summary: 'The currencies in which anything was sold in a range, of the locations named or all granted ones. Money in several currencies is not added up.',
     access: { anyOf: REPORT_TAGS },
     strictQuery: true,
     query: z.object({ ...RANGE, Locations: z.optional(LocationList) }),

@@ -60,7 +60,7 @@ const BYTES_OF_DAY = 744
 
 /** Puts the answer together; every total is made here, from unrounded sums, and written as it is made. */
 export const dailyAnswer = (parts: Parts): JsonText<DailyAnswer> => {
-  const { range, places, now, freshness: heardAt } = parts
+  const { range, places, now, freshness } = parts
   const days = plannedDays(parts)
   const json = new JsonWriter(4096 + (places.length + 1) * (days.length + 2) * BYTES_OF_DAY)
   const planned = { days, beginnings: new KeptTexts(days.map(({ day }) => `{"Date":"${day}"`)) }
@@ -73,7 +73,7 @@ export const dailyAnswer = (parts: Parts): JsonText<DailyAnswer> => {
   }
   json.object(head, () => {
     json.list('Locations', places, (place) => {
-      const members = freshnessAt(heardAt, place.locationId)
+      const members = freshnessAt(freshness, place.locationId)
       writeWhole(json, parts, planned, [place], members, place.currency)
     })
     json.name('Totals')

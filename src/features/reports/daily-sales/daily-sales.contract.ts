@@ -77,7 +77,7 @@ export const dailySales = contract({
   dailySales: report({
     path: '/reports/daily-sales',
     summary:
-      'Sales of each day and location with first and last sale, hours open, public holidays, the same day last week and last year (holidays against the same holidays), and averages over trading days.',
+      'Sales of each day and location with first and last sale, hours open, public holidays, the same day last week and last year (a holiday with the same holiday), and averages over trading days.',
     access: ['can_viewsales'],
     query: DailyQuery,
     response: DailyAnswer,

@@ -1,3 +1,4 @@
+import { daysBack } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import type { Drill } from '#features/reports/kit/screen/drill.rules.ts'
 import { Freshness } from '#features/reports/kit/screen/freshness.part.tsx'
@@ -58,7 +59,7 @@ const DailySales = ({ user, config }: OfVenue) => {
           <DayFigures answer={data} currency={screen.currency} time={time} />
           <DayCalendar answer={data} currency={screen.currency} weekStart={screen.calendar.weekStart} />
           <DailyList answer={data} screen={screen} config={config} time={time} />
-          <Freshness answer={data} time={time} />
+          <Freshness answer={data} time={time} compared={daysBack(data.FromDate, 'LastYear').Ranges} />
         </>
       )}
     </ReportPage>

@@ -2,6 +2,7 @@ import { holidayWords } from '#features/reports/kit/calendar/holidays.messages.t
 import { changeOf, type FigureName } from '#features/reports/kit/figures.rules.ts'
 import { lateWords } from '#features/reports/kit/late-days.messages.ts'
 import { lateCells } from '#features/reports/kit/late-text.rules.ts'
+import { comparableBase, daysBack } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
@@ -60,7 +61,7 @@ export const dailyTable = (answer: DailyAnswer, query: Partial<DailyQuery>, text
       FirstSale: day.FirstSale,
       LastSale: day.LastSale,
       HoursOpen: day.HoursOpen,
-      ...changes(day, hasTargets),
+      ...changes(day, hasTargets, { from: day.Date, places: placesOf(answer, whole) }),
       ...lateCells(day.Late),
     }))
   const { Totals } = answer
@@ -78,7 +79,12 @@ export const dailyTable = (answer: DailyAnswer, query: Partial<DailyQuery>, text
     rows: isDetail
       ? answer.Locations.flatMap((location) => rowsOf(location, { Location: location.Name, LocationId: location.LocationId }))
       : rowsOf(Totals, {}),
-    totals: { Date: texts.say(tableWords, 'total'), ...blank, ...cells(figures, Totals, isDetail), ...changes(Totals, hasTargets) },
+    totals: {
+      Date: texts.say(tableWords, 'total'),
+      ...blank,
+      ...cells(figures, Totals, isDetail),
+      ...changes(Totals, hasTargets, { from: answer.FromDate, places: answer.Locations }),
+    },
     beneath: [
       { Date: say('averageRow', { days }), ...blank, ...cells(figures, Totals.Average, isDetail) },
       { Date: say('lastWeekRow'), ...blank, Net: Totals.LastWeek.Net, Sales: Totals.LastWeek.Sales },
@@ -120,9 +126,18 @@ const columnsOf = (figures: readonly FigureName[], isDetail: boolean, hasTargets
 const cells = (figures: readonly FigureName[], from: Cells, isDetail: boolean): Row =>
   Object.fromEntries((isDetail ? figures : (['Net', ...figures] as const)).map((name) => [name, from[name] ?? null]))
 
-const changes = (now: Cells & Based, hasTargets: boolean): Row => ({
-  OnLastWeek: changePercent('Net', now, now.LastWeek),
-  OnLastYear: changePercent('Net', now, now.LastYear),
+/** The locations a row is of. */
+const placesOf = ({ Locations }: DailyAnswer, whole: Whole) => ('LocationId' in whole ? [whole] : Locations)
+
+interface Whence {
+  /** The first day of the row. */
+  from: string
+  places: readonly { FirstSaleDay: string | null }[]
+}
+
+const changes = (now: Cells & Based, hasTargets: boolean, { from, places }: Whence): Row => ({
+  OnLastWeek: changePercent('Net', now, comparableBase(now.LastWeek, daysBack(from, 'LastWeek'), places)),
+  OnLastYear: changePercent('Net', now, comparableBase(now.LastYear, daysBack(from, 'LastYear'), places)),
   ...(hasTargets
     ? {
         Target: now.Target,

@@ -1,7 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { changeOf, type FigureName } from '#features/reports/kit/figures.rules.ts'
+import { daysBack, noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { BigFigure, figureLength, useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
+import { NoDataBefore } from '#features/reports/kit/screen/no-data.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import tiles from '#features/reports/kit/screen/tile.module.css'
 import { Why } from '#features/reports/kit/screen/why.part.tsx'
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** What the days came to, how many of them traded, and what one of those brings. */
-export const DayFigures = ({ answer: { Totals, Days }, currency, time }: Props) => {
+export const DayFigures = ({ answer: { Totals, Days, FromDate, Locations }, currency, time }: Props) => {
   const isOpen = Days.some(({ State }) => State === 'open')
   const say = useSay(dailyWords)
   const sayReport = useSay(reportWords)
@@ -45,8 +47,11 @@ export const DayFigures = ({ answer: { Totals, Days }, currency, time }: Props) 
       {tile(
         'Net',
         <>
-          <Delta now={Totals} base={Totals.LastWeek} currency={currency} words={say('onWeek')} />
-          <Delta now={Totals} base={Totals.LastYear} currency={currency} words={say('onYear')} />
+          {(['LastWeek', 'LastYear'] as const).map((base) => {
+            const unknown = noDataBefore(daysBack(FromDate, base).Ranges, Locations)
+            if (unknown) return <NoDataBefore key={base} day={unknown} />
+            return <Delta key={base} now={Totals} base={Totals[base]} currency={currency} words={say(base === 'LastWeek' ? 'onWeek' : 'onYear')} />
+          })}
           {Totals.Target !== null && (
             <Delta now={Totals} base={{ Net: Totals.Target, Sales: null }} currency={currency} words={say(isOpen ? 'targetOpen' : 'onTarget')} />
           )}

@@ -96,7 +96,7 @@ describe('the days, the week and the media, read by the owner', () => {
     await shown(page())
     const { Takings } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
     await expect.poll(() => page().locator('[data-report] .proof').innerText()).toContain(`$${money(Takings)}`)
-    await page().getByRole('button', { name: 'How net paid is worked out' }).click()
+    await page().getByRole('button', { name: 'How net paid is calculated' }).click()
     await expect.poll(() => page().locator('.popover').innerText()).toContain(`cash-out = ${money(Takings)}`)
     await page().keyboard.press('Escape')
     const cell = page().locator('.ledger-table').nth(1).locator('tbody tr').first().locator('a')

@@ -83,7 +83,7 @@ export class ClassTree {
     const wanted = steps.map(({ level, key }) => {
       const keys = this.keysAt(level)
       const row = keys.get(key)
-      if (row === undefined) throw fieldFailure(FIELDS[level], `This venue has no such ${level}: ${key}.`, 'Unknown')
+      if (row === undefined) throw fieldFailure(FIELDS[level], `This venue has no ${level} named ${key}.`, 'Unknown')
       return { keys, row }
     })
     return this.#classes.map(({ classId }) => classId).filter((classId) => wanted.every(({ keys, row }) => keys.get(classId) === row))

@@ -63,7 +63,7 @@ export const referencesAsked = (
 /** A till that says nothing for so long while its location usually sells is worth a look. */
 export const SILENT_AFTER_MINUTES = 30
 
-/** The hour a location was in half an hour ago: if it usually sells then, it should have been heard since. */
+/** The hour a location was in half an hour ago: if it usually sells then, something should have been received since. */
 export const hourBefore = ({ locationId, day, minute, firstHour }: Clocked) => {
   const earlier = Math.max(0, minute - SILENT_AFTER_MINUTES)
   return {

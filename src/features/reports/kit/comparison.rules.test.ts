@@ -161,14 +161,14 @@ describe('the same elapsed part', () => {
 
 describe('ranges', () => {
   it('backwards is refused', () => {
-    expect(() => checkRange({ from: '2026-11-02', to: '2026-11-01' }, 'day')).toThrow('The range ends before it begins.')
+    expect(() => checkRange({ from: '2026-11-02', to: '2026-11-01' }, 'day')).toThrow('The range ends before it starts.')
   })
 
   it('too long is refused with the limit in the sentence', () => {
-    expect(() => checkRange({ from: '2020-01-01', to: '2026-01-01' }, 'day')).toThrow('at most 1,100 days by day')
-    expect(() => checkRange({ from: '2026-01-01', to: '2026-02-01' }, 'hour')).toThrow('at most 31 days by hour')
-    expect(() => checkRange({ from: '2016-01-01', to: '2026-01-01' }, 'month')).toThrow('at most 5 years by month')
-    expect(() => checkRange({ from: '2010-01-01', to: '2026-01-01' }, 'year')).toThrow('at most 10 years by year')
+    expect(() => checkRange({ from: '2020-01-01', to: '2026-01-01' }, 'day')).toThrow('The limit is 1,100 days by day')
+    expect(() => checkRange({ from: '2026-01-01', to: '2026-02-01' }, 'hour')).toThrow('The limit is 31 days by hour')
+    expect(() => checkRange({ from: '2016-01-01', to: '2026-01-01' }, 'month')).toThrow('The limit is 5 years by month')
+    expect(() => checkRange({ from: '2010-01-01', to: '2026-01-01' }, 'year')).toThrow('The limit is 10 years by year')
   })
 
   it('the longest of each unit are taken, leap days and all', () => {

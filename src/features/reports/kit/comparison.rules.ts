@@ -43,7 +43,7 @@ export const LONGEST_BY_HOLIDAYS_DAYS = 92
  */
 export const referencesOf = (kind: Comparison, range: Span, calendar: ComparisonCalendar, custom: Partial<Span> = {}): Reference[] => {
   if (kind === 'none') return []
-  if (kind === 'target') throw fieldFailure('Compare', 'This report is not compared with targets.')
+  if (kind === 'target') throw fieldFailure('Compare', 'This report cannot be compared with targets.')
   const days = daysIn(range.from, range.to)
   const weeks = Math.ceil(days / 7)
   if (kind === 'previous') return [movedBack(range, backToPrevious(range, calendar))]
@@ -51,7 +51,7 @@ export const referencesOf = (kind: Comparison, range: Span, calendar: Comparison
   if (kind === 'same-weeks-last-year') return [movedBack(range, { days: 364 })]
   if (kind === 'same-holidays-last-year') return byHolidays(range, calendar.regions)
   if (kind === 'custom') return [customReference(range, custom)]
-  if (days > 7) throw fieldFailure('Compare', 'A four-week average compares at most 7 days.')
+  if (days > 7) throw fieldFailure('Compare', 'A four-week average can be compared over at most 7 days.')
   return [1, 2, 3, 4].map((week) => movedBack(range, { days: 7 * week }))
 }
 
@@ -79,9 +79,12 @@ const movedBack = ({ from, to }: Span, back: Reference['back']): Reference => {
 
 /** The same weeks last year, in as many pieces as holidays cut them into. */
 const byHolidays = (range: Span, regions: readonly string[] | undefined): Reference[] => {
-  if (!regions) throw fieldFailure('Compare', 'This report is not compared by public holidays.')
+  if (!regions) throw fieldFailure('Compare', 'This report cannot be compared by public holidays.')
   if (daysIn(range.from, range.to) > LONGEST_BY_HOLIDAYS_DAYS)
-    throw fieldFailure('Compare', `Public holidays are compared over at most ${LONGEST_BY_HOLIDAYS_DAYS} days; over more, the same weeks last year serve.`)
+    throw fieldFailure(
+      'Compare',
+      `Public holidays can be compared over at most ${LONGEST_BY_HOLIDAYS_DAYS} days. For a longer range, choose the same weeks last year.`,
+    )
   const yearBefore = holidayYear(regions)
   const pieces: Reference[] = []
   for (const day of everyDay(range.from, range.to)) {
@@ -99,8 +102,8 @@ export const averagedOver = (kind: Comparison, references: readonly Reference[])
 
 const customReference = (range: Span, { from, to }: Partial<Span>): Reference => {
   if (!from || !to) throw fieldFailure(from ? 'CompareTo' : 'CompareFrom', 'A custom comparison needs CompareFrom and CompareTo.')
-  if (from > to) throw fieldFailure('CompareTo', 'The comparison ends before it begins.')
-  if (daysIn(from, to) > 3653) throw fieldFailure('CompareTo', 'The comparison is too long: at most 10 years.')
+  if (from > to) throw fieldFailure('CompareTo', 'The comparison ends before it starts.')
+  if (daysIn(from, to) > 3653) throw fieldFailure('CompareTo', 'The comparison is too long. The limit is 10 years.')
   const wholeMonths = [range, { from, to }].every((span) => span.from.endsWith('-01') && span.to === monthEnd(span.to))
   if (wholeMonths && monthsTouched(from, to) === monthsTouched(range.from, range.to)) return { from, to, back: { months: monthsTouched(from, range.from) - 1 } }
   return { from, to, back: { days: dayNumber(range.from) - dayNumber(from) } }

@@ -6,7 +6,7 @@ import { type Daypart, hoursOf, type Span } from './period.rules.ts'
 
 /** A comma list of ISO weekdays, 1 = Monday. */
 const WeekdayList = z.pipe(
-  z.string().check(z.regex(/^[1-7](,[1-7]){0,6}$/, 'must be weekdays from 1 (Monday) to 7 parted by commas')),
+  z.string().check(z.regex(/^[1-7](,[1-7]){0,6}$/, 'must be weekdays from 1 (Monday) to 7 separated by commas')),
   z.transform((list) => [...new Set(list.split(',').map(Number))].sort()),
 )
 
@@ -23,7 +23,7 @@ export const ItemList = z
       ),
     ]),
   )
-  .check(z.refine((items) => items.length > 0 && items.length <= 200, 'must name 1 to 200 PLUs parted by commas'))
+  .check(z.refine((items) => items.length > 0 && items.length <= 200, 'must be 1 to 200 PLUs separated by commas'))
 
 /** The days, places and times of day a report is about. */
 export const RANGE = { FromDate: Day, ToDate: Day } as const

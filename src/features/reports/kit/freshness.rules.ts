@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Day } from '#shared/fields.ts'
 
-/** A location, and when it last sold and was last heard, as every report tells it. */
+/** A location, and when it last sold and last sent data, as every report tells it. */
 export const FRESHNESS = {
   LocationId: z.int(),
   Name: z.string(),
@@ -9,11 +9,13 @@ export const FRESHNESS = {
   TimeZone: z.string(),
   /** Its trading day now. */
   Today: Day,
+  /** The first trading day on which it sold something: nothing before it can be compared with. */
+  FirstSaleDay: z.nullable(Day),
   LastSaleAt: z.nullable(z.string()),
   /** The trading day of it: what was sold at two in the morning belongs to the evening before. */
   LastSaleDay: z.nullable(Day),
   LastReceivedAt: z.nullable(z.string()),
-  /** Not heard for 30 minutes at an hour at which it usually sells. */
+  /** Nothing received for 30 minutes at an hour at which it usually sells. */
   Silent: z.boolean(),
 } as const
 

@@ -56,10 +56,10 @@ const complaintsOf = (sent: WireReservation, facts: ReservationFacts, { location
   if (dueAt.getTime() < now.getTime() - OLDEST_DAYS * DAY_MS) complain('DueAt', `DueAt is more than ${OLDEST_DAYS} days ago.`)
   if (dueAt.getTime() > now.getTime() + FURTHEST_DAYS * DAY_MS) complain('DueAt', `DueAt is more than ${FURTHEST_DAYS} days ahead.`)
   const needsBooking = sent.Status !== 'WalkIn' && sent.Status !== 'Waitlist'
-  if (needsBooking && !bookedAt) complain('BookedAt', 'A reservation tells when it was booked.', 'Missing')
-  if (bookedAt && bookedAt > dueAt) complain('BookedAt', 'It was booked after the time it is for.')
-  if (sent.Status === 'Cancelled' && !sent.CancelledAt) complain('CancelledAt', 'A cancellation tells when it was.', 'Missing')
-  if (leftAt && !seatedAt) complain('SeatedAt', 'Who left was seated before.', 'Missing')
+  if (needsBooking && !bookedAt) complain('BookedAt', 'A reservation needs BookedAt.', 'Missing')
+  if (bookedAt && bookedAt > dueAt) complain('BookedAt', 'BookedAt is after DueAt.')
+  if (sent.Status === 'Cancelled' && !sent.CancelledAt) complain('CancelledAt', 'A cancelled reservation needs CancelledAt.', 'Missing')
+  if (leftAt && !seatedAt) complain('SeatedAt', 'A reservation with LeftAt needs SeatedAt.', 'Missing')
   if (leftAt && seatedAt && leftAt < seatedAt) complain('LeftAt', 'LeftAt is before SeatedAt.')
   return wrong
 }

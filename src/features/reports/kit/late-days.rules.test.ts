@@ -59,14 +59,14 @@ describe('days that changed after they were told', () => {
 
 describe('are said', () => {
   const texts = (language: 'en' | 'jp') => {
-    const speech = { language, loyaltyName: '' }
+    const speech = { language, loyaltyName: '', taxName: 'GST' }
     return { language, say: ((words, key, values) => said(words, speech as never, key, values)) as Parameters<typeof lateText>[2]['say'] }
   }
   const LastAt = '2026-11-21T09:12:00+11:00'
   it.each([
-    ['en', { Changes: 3, Amount: 12, LastAt }, '3 changes, +$12.00, the last Sat 21 Nov 2026 09:12'],
-    ['en', { Changes: 1, Amount: -7.5, LastAt }, '1 change, −$7.50, the last Sat 21 Nov 2026 09:12'],
-    ['en', { Changes: 2, Amount: null, LastAt }, '2 changes, the last Sat 21 Nov 2026 09:12'],
+    ['en', { Changes: 3, Amount: 12, LastAt }, '3 changes, +$12.00, latest at Sat 21 Nov 2026 09:12'],
+    ['en', { Changes: 1, Amount: -7.5, LastAt }, '1 change, −$7.50, latest at Sat 21 Nov 2026 09:12'],
+    ['en', { Changes: 2, Amount: null, LastAt }, '2 changes, latest at Sat 21 Nov 2026 09:12'],
     ['jp', { Changes: 3, Amount: 12, LastAt }, '3件の変更、+$12.00、最終 2026/11/21(土) 09:12'],
   ] as const)('in %s: %j', (language, late, words) => expect(lateText(late, 'AUD', texts(language))).toBe(words))
 })

@@ -37,7 +37,7 @@ export interface LateDay {
   lastAt: Date
 }
 
-/** A location's late days as the database writes them: day, changes, amount and moment in milliseconds, days parted by commas. */
+/** A location's late days as the database writes them: day, changes, amount and moment in milliseconds, days separated by commas. */
 export const lateDaysIn = (locationId: number, written: string | null): LateDay[] =>
   (written ?? '')
     .split(',')

@@ -1,7 +1,9 @@
+import { plainDayText } from '#shared/cell-text.ts'
 import type { ColumnKind, TableWords } from '#shared/endpoint.ts'
 import { dayFormat } from '#shared/formats.ts'
 import type { Comparison } from './comparison.rules.ts'
 import { changeOf, type FigureName, MONEY_FIGURES } from './figures.rules.ts'
+import { noDataBefore } from './no-data.rules.ts'
 import { tableWords as words } from './table.messages.ts'
 
 type Cells = { [K in FigureName]?: number | null }
@@ -23,7 +25,7 @@ export const changePercent = (figure: FigureName, now: Cells, base: Cells | unde
 export interface Noted {
   FromDate: string
   ToDate: string
-  Locations: readonly { Name: string }[]
+  Locations: readonly { Name: string; FirstSaleDay?: string | null }[]
   /** null: several currencies. */
   Currency: string | null
   /** The one figure that is shown. */
@@ -48,6 +50,7 @@ export const reportNotes = (noted: Noted, filter: Filtered, { language, venueNam
   const { Compare, Currency, Figure } = noted
   const day = (iso: string) => (language === 'jp' ? iso.replaceAll('-', '/') : iso)
   const ranges = Compare?.Ranges.map(({ FromDate, ToDate }) => say('toRange', { from: day(FromDate), to: day(ToDate) })).join(say('and')) ?? ''
+  const unknown = noDataBefore(Compare?.Ranges, noted.Locations)
   return [
     say('noteVenue', { venue: venueName }),
     say('noteRange', { from: day(noted.FromDate), to: day(noted.ToDate) }),
@@ -64,6 +67,7 @@ export const reportNotes = (noted: Noted, filter: Filtered, { language, venueNam
     ...(Compare?.Kind === 'target' ? [say('noteTarget')] : []),
     ...(noted.WithoutTarget?.length ? [say('noteNoTarget', { locations: noted.WithoutTarget.join(say('and')) })] : []),
     ...(Compare && Compare.Kind !== 'target' ? [say('noteCompare', { what: say(Compare.Kind), ranges })] : []),
+    ...(unknown ? [say('noteNoData', { day: plainDayText(unknown, language) })] : []),
     ...(Compare?.SameElapsedPart ? [say('noteElapsed')] : []),
     say('noteAsAt', { instant: noted.AsAt }),
   ]

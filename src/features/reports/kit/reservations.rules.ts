@@ -54,7 +54,7 @@ const AT = Object.fromEntries(COUNTS.map((name, i) => [name, i])) as Readonly<Re
 
 const HOUR_MS = 3_600_000
 
-/** The format of a day's counts as they are stored, as digits parted by commas. */
+/** The format of a day's counts as they are stored, as digits separated by commas. */
 export const RESERVATIONS_FORMAT = formatOf(['digits', RESERVATION_SUMS])
 
 /** The counts of a day, in the order of RESERVATION_SUMS. */

@@ -126,10 +126,10 @@ describe('Loyalty Points, read by the owner', () => {
     const differences = page().getByRole('table', { name: 'Differences' })
     expect(await differences.locator('tbody tr').count()).toBeGreaterThan(1)
     await page()
-      .getByRole('button', { name: /^To do 1$/ })
+      .getByRole('button', { name: /^To resolve 1$/ })
       .click()
     await expect.poll(() => differences.locator('tbody th').allInnerTexts()).toEqual([expect.stringMatching(/^Refund not reversed/)])
-    await expect.poll(() => differences.locator('tfoot').innerText()).toMatch(/Differences to do\s+−59\s+0\s+\+59/)
+    await expect.poll(() => differences.locator('tfoot').innerText()).toMatch(/Differences to resolve\s+−59\s+0\s+\+59/)
   })
 
   it('lists the receipts of each difference beside the entries on the cards, adds both sides up, and says that all others agree', async () => {
@@ -147,7 +147,7 @@ describe('Loyalty Points, read by the owner', () => {
     const owner = await signedIn(app.url, 'owner', SAMPLE_PASSWORD)
     const { body } = await owner.call<{ Totals: { SalesReportPoints: number } }>('GET', `/points?FromDate=${addDays(TODAY, -6)}&ToDate=${TODAY}`)
     const others = (body.Totals.SalesReportPoints - 5).toLocaleString('en-AU')
-    await page().getByText(`All other receipts agree to the point: ${others} points on both sides.`).waitFor()
+    await page().getByText(`All other receipts agree: ${others} points on both sides.`).waitFor()
   })
 
   it('draws no long stroke where sales and cards agree', async () => {

@@ -2,10 +2,14 @@ import type { CSSProperties, ReactNode } from 'react'
 import { worthOf } from '#features/loyalty/balance.rules.ts'
 import type { PointsAnswer } from '#features/loyalty/loyalty-reports.contract.ts'
 import type { PointsFigure } from '#features/loyalty/points-figures.rules.ts'
+import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { comparedRowName } from '#features/reports/kit/report-table.rules.ts'
+import { usePlacesAsked } from '#features/reports/kit/screen/no-data.part.tsx'
+import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { useTableSay } from '#features/reports/kit/screen/table-texts.part.ts'
 import tile from '#features/reports/kit/screen/tile.module.css'
 import { venueConfig } from '#features/venues/venue-config.contract.ts'
+import { plainDayText } from '#shared/cell-text.ts'
 import { moneyText, percentText } from '#shared/money.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -67,9 +71,12 @@ interface ChangeProps {
 /** By how much a figure differs from the range it is held against; draws nothing where it is not compared. */
 const Change = ({ figure, now, then }: ChangeProps) => {
   const words = useTableSay()
+  const say = useSay(reportWords)
   const { language } = useLanguage()
   const { signed } = usePointsText()
+  const unknown = noDataBefore(then?.Ranges, usePlacesAsked(then?.Locations.map(({ LocationId }) => LocationId).join(',')))
   if (!then) return null
+  if (unknown) return say('noDataBefore', { day: plainDayText(unknown, language) })
   const base = then.Totals[figure] ?? 0
   const difference = (now[figure] ?? 0) - base
   return (

@@ -105,6 +105,7 @@ const totalOf = ({ currency, places, taken, compared, takings }: InCurrency): Me
     Takings: moneyOf(made, currency),
     Difference: moneyOf(all.net - made, currency),
     Compared: compared ? moneyOf(sumOf(compared.rows).net / compared.over, currency) : null,
+    ComparedCount: compared ? Math.round(sumOf(compared.rows).n / compared.over) : null,
   }
 }
 

@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
+import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { Explained } from '#features/reports/kit/screen/explained.part.tsx'
 import { useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
 import { usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
+import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import type { ReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useTableTexts } from '#features/reports/kit/screen/table-texts.part.ts'
 import type { Column, Table } from '#shared/endpoint.ts'
@@ -34,6 +36,8 @@ interface Props {
 /** All media over the range, and each by location, till or period. */
 export const MediaLedger = ({ answer, screen, config, by, refused, drills }: Props) => {
   const say = useSay(mediaWords)
+  const sayReport = useSay(reportWords)
+  const isKnown = noDataBefore(answer.Compare?.Ranges, answer.Locations) === undefined
   const { language } = useLanguage()
   const texts = useTableTexts(config)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts follow the language, and are made anew at every turn.
@@ -53,8 +57,10 @@ export const MediaLedger = ({ answer, screen, config, by, refused, drills }: Pro
         return opened !== undefined && drill !== undefined && writeDrill(opened) === writeDrill(drill)
       }}
       cell={(row, column) => {
-        const percent = column.key === 'ChangePercent' ? (row === 'totals' ? table.totals : row)?.ChangePercent : undefined
+        const figures = row === 'totals' ? table.totals : row
+        const percent = column.key === 'ChangePercent' ? figures?.ChangePercent : undefined
         if (typeof percent === 'number') return percentText(percent / 100, language)
+        if (percent === null && isKnown && figures?.Compared === 0 && figures.Net !== 0) return sayReport('new')
         return cellOf(row, column, (name) => (isUnit(answer.By) ? period.long(periodOf(name, answer.By)) : name))
       }}
       {...(table.totals ? { totalsTitle: String(table.totals[table.columns[0]?.key ?? ''] ?? '') } : {})}

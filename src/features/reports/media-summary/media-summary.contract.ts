@@ -51,8 +51,8 @@ export const MediaAnswer = z.object({
       Media: z.array(z.object({ MediaKey: z.int(), Name: z.string(), ...FIGURES })),
     }),
   ),
-  /** One entry per currency. Takings are those of the Sales Summary, made of sales and not of tenders; the difference is nothing, or something is wrong. */
-  Totals: z.array(z.object({ Currency: z.string(), ...FIGURES, Takings: z.number(), Difference: z.number(), Compared: Kept })),
+  /** One entry per currency. Takings are those of the Sales Summary, made of sales and not of tenders; the difference is nothing, or something is wrong. ComparedCount: the tenders compared with. */
+  Totals: z.array(z.object({ Currency: z.string(), ...FIGURES, Takings: z.number(), Difference: z.number(), Compared: Kept, ComparedCount: Kept })),
   /** What the counts say beside what the system says; by method, since counts know no card schemes. */
   Declared: z.object({
     /** Whether it is told: it needs can_viewcontrolsheet, days few enough, and no Daypart. */

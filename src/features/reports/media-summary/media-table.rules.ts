@@ -1,3 +1,4 @@
+import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { changePercent, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
@@ -34,16 +35,14 @@ export const mediaTable = (answer: MediaAnswer, query: Partial<MediaQuery>, text
     ...(isDetail ? { Group: title, Media: null } : { Media: title }),
     Currency: one.Currency,
     ...cells(one),
-    ...(isDetail ? {} : changes(answer, one.Net, one.Compared, one.Count)),
+    ...(isDetail ? {} : changes(answer, one)),
   })
   const title = texts.say(tableWords, 'total')
   return {
     title: texts.say(reportsMenu, 'mediaSummary'),
     notes: [...reportNotes({ ...answer, Currency: isMixed ? null : (only?.Currency ?? null) }, query, texts), say('netOf')],
     columns,
-    rows: isDetail
-      ? detailRows(answer)
-      : answer.Media.map((one) => ({ ...mediaRow(one), Currency: one.Currency, ...changes(answer, one.Net, one.Compared, one.Count) })),
+    rows: isDetail ? detailRows(answer) : answer.Media.map((one) => ({ ...mediaRow(one), Currency: one.Currency, ...changes(answer, one) })),
     // Several currencies are not added up: each has a row of its own beneath.
     ...(only && !isMixed ? { totals: total(only, title) } : {}),
     ...(isMixed ? { beneath: answer.Totals.map((one) => total(one, `${title} ${one.Currency}`)) } : {}),
@@ -69,6 +68,15 @@ const detailRows = ({ Groups, By }: MediaAnswer): Row[] =>
     })),
   )
 
-/** How many tenders the base had is not told; those of now say as well whether a percentage means anything. */
-const changes = ({ Compare }: MediaAnswer, now: number | null, base: number | null, count: number): Row =>
-  Compare ? { Compared: base, ChangePercent: base === null ? null : changePercent('Takings', { Takings: now }, { Takings: base, Sales: count }) } : {}
+/** Whether a percentage means anything, all tenders compared with say, as in the Weekly Summary. */
+const changes = ({ Compare, Totals, Locations }: MediaAnswer, { Net: now, Compared: base, Currency }: Compared): Row => {
+  const Sales = Totals.find((total) => total.Currency === Currency)?.ComparedCount ?? 0
+  return Compare
+    ? {
+        Compared: base,
+        ChangePercent: changePercent('Takings', { Takings: now }, comparableBase({ Takings: base, Sales }, Compare, Locations)),
+      }
+    : {}
+}
+
+type Compared = Pick<MediaAnswer['Totals'][number], 'Net' | 'Compared' | 'Currency'>

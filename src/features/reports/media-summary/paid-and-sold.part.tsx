@@ -28,22 +28,29 @@ const Shares = ({ media }: { media: MediaAnswer['Media'] }) => {
   const say = useSay(mediaWords)
   const { language } = useLanguage()
   if (media.length < 2) return null
+  const shown = media.map(({ MediaKey, Name, Share }, i) => ({
+    key: MediaKey,
+    name: Name,
+    share: percentText((Share ?? 0) / 100, language, false),
+    look: { flexGrow: Math.max(Share ?? 0, 0.5), '--series': `var(${SERIES[i] ?? '--ink-3'})` } as CSSProperties,
+  }))
   return (
-    <ul className={styles.shares}>
-      {media.map(({ MediaKey, Name, Share }, i) => (
-        <li
-          key={MediaKey}
-          style={
-            { '--part': `${Math.max(Share ?? 0, 0.5)}fr`, flexGrow: Math.max(Share ?? 0, 0.5), '--series': `var(${SERIES[i] ?? '--ink-3'})` } as CSSProperties
-          }
-          title={say('shareBar', { media: Name, share: percentText((Share ?? 0) / 100, language, false) })}
-        >
-          <span>
-            {Name} <b>{percentText((Share ?? 0) / 100, language, false)}</b>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className={styles.bar} aria-hidden="true">
+        {shown.map(({ key, look }) => (
+          <i key={key} style={look} />
+        ))}
+      </p>
+      <ul className={styles.shares}>
+        {shown.map(({ key, name, share, look }) => (
+          <li key={key} style={look} title={say('shareBar', { media: name, share })}>
+            <span>
+              {name} <b>{share}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

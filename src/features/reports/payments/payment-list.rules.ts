@@ -37,7 +37,7 @@ export const writePosition = ({ day, micros, id }: Position): string => `${day}.
 /** @throws ValidationFailed for what is not the Next of a page */
 export const readPosition = (after: string): Position => {
   const found = /^(\d{4}-\d{2}-\d{2})\.(\d{1,17})\.(\w{1,120})$/.exec(after)
-  if (!found?.[1] || !found[2] || !found[3]) throw fieldFailure('After', 'After is the Next of the page before.')
+  if (!found?.[1] || !found[2] || !found[3]) throw fieldFailure('After', 'After must be the Next of the page before.')
   return { day: found[1], micros: found[2], id: found[3] }
 }
 

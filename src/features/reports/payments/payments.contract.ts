@@ -18,7 +18,7 @@ export const payments = contract({
   payments: report({
     path: '/reports/payments',
     summary:
-      "Card payments by location and trading day as the linked provider has them: volume, refunds, disputes, the house's fee by the payment info beside the provider's own, net and failures, with payouts and where the money is.",
+      "Card payments by location and trading day as the linked provider has them: volume, refunds, disputes, the Daybook fee by the payment info beside the provider's fee, net and failures, with payouts and where the money is.",
     access,
     query: z.object({ ...WITHIN, ...WRITTEN }),
     response: PaymentsAnswer,
@@ -27,7 +27,7 @@ export const payments = contract({
   }),
   paymentList: report({
     path: '/reports/payments/list',
-    summary: 'The payments behind a figure of Payments, one by one; Count and Total are over the whole set, whatever the page.',
+    summary: 'The payments behind a figure of Payments, one by one. Count and Total cover the whole set, not just the page.',
     access,
     query: PaymentListQuery,
     response: PaymentList,
@@ -38,7 +38,7 @@ export const payments = contract({
   tillAgainstPayments: report({
     path: '/reports/payments/till',
     summary:
-      'Card tenders of the tills against the payments and refunds at the linked provider, by location and trading day: they match where location, trading day and amount are the same. At most 92 days.',
+      'Card tenders of the tills compared with the payments and refunds at the linked provider, by location and trading day. They match if location, trading day and amount are the same. At most 92 days.',
     access,
     query: TillQuery,
     response: TillAnswer,
@@ -47,7 +47,7 @@ export const payments = contract({
   }),
   tillPairs: report({
     path: '/reports/payments/till/pairs',
-    summary: 'The tenders and payments that match or stand alone, one by one, with what may explain the latter. At most 92 days.',
+    summary: 'The tenders and payments that match or do not, one by one, with what may explain those that do not. At most 92 days.',
     access,
     query: PairsQuery,
     response: PairsAnswer,

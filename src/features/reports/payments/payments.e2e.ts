@@ -69,7 +69,7 @@ it('what stands alone on either side is listed with what may explain it, and ope
   expect(await alone.innerText()).toMatch(/A card was declined for this amount at/)
   expect(await alone.innerText()).toMatch(/has the same amount, paid as/)
   await page
-    .getByRole('table', { name: 'Till against Stripe' })
+    .getByRole('table', { name: 'Till compared with Stripe' })
     .locator('tfoot')
     .getByRole('link', { name: /^1 · 84\.50/ })
     .click()
@@ -88,7 +88,7 @@ it('a payment opens from what is not matched and from every list, with its fees,
     .getByRole('link', { name: /158\.40/ })
     .click()
   await docket.getByText('Paid by the customer').waitFor()
-  expect(await docket.innerText()).toMatch(/Our fee, taken[\s\S]*Stripe's fee[\s\S]*No card tender at the till has this amount[\s\S]*paid as Account/)
+  expect(await docket.innerText()).toMatch(/Daybook fee taken[\s\S]*Stripe's fee[\s\S]*No card tender at the till has this amount[\s\S]*paid as Account/)
   expect(await docket.innerText()).toMatch(/In the bank since[\s\S]*Stripe account acct_Bar/)
   await docket.getByRole('link', { name: 'Open the payout' }).click()
   await docket.getByText('All days of this payout').waitFor()
@@ -101,7 +101,7 @@ it('a payment opens from what is not matched and from every list, with its fees,
 it('a payment is matched by hand with a receipt, and explained, and either is taken back', async () => {
   const { page } = visit
   const docket = page.locator('.docket')
-  const compared = page.getByRole('table', { name: 'Till against Stripe' }).locator('tfoot')
+  const compared = page.getByRole('table', { name: 'Till compared with Stripe' }).locator('tfoot')
   await visit.signInAt(PAYMENTS, 'owner')
   await page
     .getByRole('table', { name: 'Not matched' })
@@ -116,14 +116,14 @@ it('a payment is matched by hand with a receipt, and explained, and either is ta
   await docket.getByText('Matched by hand with the receipt').waitFor()
   await expect.poll(() => compared.innerText()).toMatch(/4\s*1 by hand/)
   await visit.shoot('payments-by-hand-1440')
-  await docket.getByRole('button', { name: 'Take the match back' }).click()
+  await docket.getByRole('button', { name: 'Undo the match' }).click()
   await docket.getByRole('button', { name: 'Explain instead…' }).click()
   await docket.getByRole('button', { name: 'Save the reason' }).click()
   await expect.poll(() => docket.getByLabel('Why is there no receipt?').getAttribute('aria-invalid')).toBe('true')
   await docket.getByLabel('Why is there no receipt?').fill('A deposit, rung up in the office')
   await docket.getByRole('button', { name: 'Save the reason' }).click()
   await docket.getByText('Explained: A deposit, rung up in the office').waitFor()
-  await docket.getByRole('button', { name: 'Take the reason back' }).click()
+  await docket.getByRole('button', { name: 'Remove the reason' }).click()
   await docket.getByText('Receipts it may belong to').waitFor()
   await expect.poll(() => compared.innerText()).not.toMatch(/by hand/)
 })

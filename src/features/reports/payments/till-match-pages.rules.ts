@@ -17,6 +17,6 @@ export const writePairPosition = ({ day, done }: PairPosition): string => `${day
 /** @throws ValidationFailed for what is not the Next of a page */
 export const readPairPosition = (after: string): PairPosition => {
   const found = /^(\d{4}-\d{2}-\d{2})\.(\d{1,7})$/.exec(after)
-  if (!found?.[1] || !found[2]) throw fieldFailure('After', 'After is the Next of the page before.')
+  if (!found?.[1] || !found[2]) throw fieldFailure('After', 'After must be the Next of the page before.')
   return { day: found[1], done: Number(found[2]) }
 }

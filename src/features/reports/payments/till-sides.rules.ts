@@ -23,7 +23,7 @@ const SIDES = {
   ByHandDifference: z.number(),
 } as const
 
-/** Keys of media, parted by commas. */
+/** Keys of media, separated by commas. */
 export const MediaList = z.pipe(
   z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'must be keys of media, separated by commas')),
   z.transform((text) => text.split(',').map(Number)),

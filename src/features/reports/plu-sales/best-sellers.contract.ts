@@ -78,7 +78,7 @@ export type BestQuery = Partial<z.output<typeof BestQuery>>
 export const bestSellers = contract({
   bestSellers: report({
     path: '/sales/bestsellers',
-    summary: 'The products that sold best or slowest in a range, by net sales, quantity, gross profit or growth, in all or for each group.',
+    summary: 'The best or worst sellers of a range by net sales, quantity, gross profit or growth, over all products or for each group.',
     access: ['can_viewsales'],
     query: BestQuery,
     response: BestAnswer,

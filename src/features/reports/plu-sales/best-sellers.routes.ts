@@ -1,4 +1,6 @@
 import { elapsedPart } from '#features/reports/kit/comparison.rules.ts'
+import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
+import { firstSaleDays } from '#features/sums/reading/days-traded.sql.ts'
 import { totalOf, wholeOf } from '#features/sums/reading/sold.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { implement } from '#platform/web/implement.ts'
@@ -22,6 +24,15 @@ const bestReport = async (venue: VenueScope, query: BestQuery): Promise<BestAnsw
   const currencies = [...new Set(places.map(({ currency }) => currency))]
   const currency = currencies.length > 1 ? null : (currencies[0] ?? venue.venue.currency)
   const whole = wholeOf(sold)
+  const firstSales = await firstSaleDays(
+    venue,
+    places.map(({ locationId }) => locationId),
+  )
+  const isKnownAt = (ids: readonly number[]) =>
+    noDataBefore(
+      references.map(({ from }) => ({ FromDate: from })),
+      firstSales.filter(({ LocationId }) => ids.includes(LocationId)),
+    ) === undefined
   const wholeBefore = before && wholeOf(before)
   return {
     FromDate: range.from,
@@ -37,13 +48,16 @@ const bestReport = async (venue: VenueScope, query: BestQuery): Promise<BestAnsw
         Currency: own,
         TimeZone: timeZone,
         ...bestFigures(totalOf(sums), 0, own),
-        Rows: bestRows({ products, withins, sums, before: before?.get(locationId)?.sums, currency: own }, wanted),
+        Rows: bestRows({ products, withins, sums, before: before?.get(locationId)?.sums, isKnown: isKnownAt([locationId]), currency: own }, wanted),
       }
     }),
     Totals: {
       Currency: currency,
       ...bestFigures(totalOf(whole), 0, currency),
-      Rows: bestRows({ products, withins, sums: whole, before: wholeBefore, currency }, wanted),
+      Rows: bestRows(
+        { products, withins, sums: whole, before: wholeBefore, isKnown: isKnownAt(firstSales.map(({ LocationId }) => LocationId)), currency },
+        wanted,
+      ),
     },
     Compare: wholeBefore
       ? {

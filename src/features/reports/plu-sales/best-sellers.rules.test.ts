@@ -18,6 +18,7 @@ const ranked = (products: readonly (readonly [string, string, number, number])[]
     withins: products.map(([, within]) => within),
     sums: sums(2),
     before: sums(3),
+    isKnown: true,
     currency: 'AUD',
     ...changes,
   }

@@ -15,6 +15,8 @@ export interface Ranked {
   withins: readonly string[]
   sums: Float64Array
   before: Float64Array | undefined
+  /** What is compared with does not begin before the first sale: only then is there a growth. */
+  isKnown: boolean
   /** null: several currencies, whose money is not added. */
   currency: string | null
 }
@@ -40,12 +42,13 @@ export const bestRows = (ranked: Ranked, wanted: Wanted): BestRow[] => {
 }
 
 const bestWithin = (ranked: Ranked, { by, top, isWorst }: Wanted, within: string, products: readonly number[]): BestRow[] => {
-  const { sums, before, currency } = ranked
+  const { sums, before, currency, isKnown } = ranked
+  const grown = isKnown ? before : undefined
   const sold = products.filter((i) => isAnything(sums, i * RUN_COUNT))
   const sign = isWorst ? -1 : 1
   // Of several currencies nothing but quantities can be told apart.
   const ranking = currency === null ? 'quantity' : by
-  const standingIn = (of: Float64Array, some: readonly number[]) => new Standing(ranked.products, some, (i) => sign * valueBy(ranking, of, before, i))
+  const standingIn = (of: Float64Array, some: readonly number[]) => new Standing(ranked.products, some, (i) => sign * valueBy(ranking, of, grown, i))
   const now = standingIn(sums, sold)
   // Nobody knows how what was compared with had grown.
   const then =
@@ -97,9 +100,9 @@ interface Place {
   part: Part | undefined
 }
 
-const rowOf = ({ products, sums, before, currency }: Ranked, i: number, { within, rank, rankBefore, part }: Place): BestRow => {
+const rowOf = ({ products, sums, before, isKnown, currency }: Ranked, i: number, { within, rank, rankBefore, part }: Place): BestRow => {
   const at = i * RUN_COUNT
-  const growth = currency === null ? undefined : growthOf(sums, before, at)
+  const growth = currency === null || !isKnown ? undefined : growthOf(sums, before, at)
   return {
     Key: products[i]?.plu ?? '',
     Name: products[i]?.name ?? '',

@@ -1,6 +1,7 @@
 import { elapsedPart, type Reference } from '#features/reports/kit/comparison.rules.ts'
 import { changeOf } from '#features/reports/kit/figures.rules.ts'
 import { freshnessAt, type LocationFreshness } from '#features/reports/kit/freshness.rules.ts'
+import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
 import { totalOf } from '#features/sums/reading/sold.rules.ts'
@@ -123,17 +124,19 @@ interface Written {
 
 function* writeRows(
   json: JsonWriter,
-  { products, whole, before }: Parts,
+  { products, whole, before, references, freshness }: Parts,
   order: readonly number[],
   shown: readonly number[],
   { net, currency, isMixed }: Written,
 ): Generator<undefined, void> {
+  const ranges = references.map(({ from }) => ({ FromDate: from }))
   const decimals = pluDecimals(currency)
   const members = new DecimalMembers(Array(3 + decimals.length).fill(''), [0, 0, 0, ...decimals])
   const steps = new Float64Array(3 + decimals.length)
   const figures = steps.subarray(3)
   const ranks = ranksOf(order, products.length, (i) => netIn(whole, i * RUN_COUNT))
-  const beforeRow = before && comparedWriter(json, products, { whole, before, currency, isMixed })
+  const isKnown = noDataBefore(ranges, freshness) === undefined
+  const beforeRow = before && comparedWriter(json, products, { whole, before, currency, isMixed, isKnown })
   yield* json.longList('Rows', shown, (i) => {
     const product = products[i] as Parts['products'][number]
     json.row([product.plu, product.name], () => {
@@ -152,10 +155,12 @@ interface ComparedSums {
   before: Float64Array
   currency: string
   isMixed: boolean
+  /** What is compared with does not begin before the first sale. */
+  isKnown: boolean
 }
 
 /** Writes what a product was in the range compared with, in the order of COMPARED. */
-const comparedWriter = (json: JsonWriter, products: Parts['products'], { whole, before, currency, isMixed }: ComparedSums) => {
+const comparedWriter = (json: JsonWriter, products: Parts['products'], { whole, before, currency, isMixed, isKnown }: ComparedSums) => {
   const [quantity, money] = [4, pluDecimals(currency)[PLU_FIGURES.indexOf('Net')] as number]
   const members = new DecimalMembers(['', '', '', ''], [quantity, money, 1, 0])
   const steps = new Float64Array(COMPARED.length)
@@ -167,7 +172,7 @@ const comparedWriter = (json: JsonWriter, products: Parts['products'], { whole, 
     const change = changeOf('Net', now, then, before[at + RUN.n] as number)
     steps[0] = Math.round(before[at + RUN.qty] as number) + 0
     steps[1] = isMixed ? Number.NaN : Math.round(then) + 0
-    steps[2] = isMixed || change?.ratio === undefined ? Number.NaN : Math.round(change.ratio * 1000) + 0
+    steps[2] = isMixed || !isKnown || change?.ratio === undefined ? Number.NaN : Math.round(change.ratio * 1000) + 0
     steps[3] = standing.rank(i) ?? Number.NaN
     json.decimals(members, steps)
   }

@@ -206,7 +206,7 @@ const access = ['can_viewsales'] as const
 export const invoices = contract({
   list: report({
     path: '/sales/invoices',
-    summary: 'The receipts behind a figure, with the same filters as the figure; Count and Total are over the whole set, whatever the page.',
+    summary: 'The receipts behind a figure, with the same filters as the figure. Count and Total cover the whole set, not just the page.',
     access,
     query: InvoiceQuery,
     response: InvoiceList,
@@ -217,7 +217,7 @@ export const invoices = contract({
   receipt: operation({
     method: 'GET',
     path: '/sales/invoices/:id',
-    summary: 'One receipt: lines, tenders, staff, card and corrections; with can_viewloyalty its points and where they come from.',
+    summary: 'One receipt: lines, tenders, staff, card and corrections. With can_viewloyalty also its points and where they come from.',
     access,
     params: z.object({ id: FactId }),
     response: Receipt,

@@ -88,9 +88,16 @@ export const writePosition = ({ date, closedAtMicros, saleId }: Position): strin
 /** @throws ValidationFailed for what is not the Next of a page */
 export const readPosition = (after: string): Position => {
   const found = /^(\d{4}-\d{2}-\d{2})_(-?\d{1,17})_(\d{1,19})$/.exec(after)
-  if (!found?.[1] || !found[2] || !found[3]) throw fieldFailure('After', 'After is the Next of the page before.')
+  if (!found?.[1] || !found[2] || !found[3]) throw fieldFailure('After', 'After must be the Next of the page before.')
   return { date: found[1], closedAtMicros: found[2], saleId: found[3] }
 }
 
 /** A card number as people may see it: the last four. */
 export const maskedCard = (card: string | null): string | null => (card === null ? null : card.length > 4 ? `•••${card.slice(-4)}` : `•${card.slice(-2)}`)
+
+/** Numbers that receipts of several tills have: they tell a receipt only together with its till. */
+export const sharedNumbers = (receipts: readonly { Receipt: string; LocationId: number; Terminal: string }[]): ReadonlySet<string> => {
+  const tills = new Map<string, Set<string>>()
+  for (const { Receipt, LocationId, Terminal } of receipts) tills.set(Receipt, (tills.get(Receipt) ?? new Set()).add(`${LocationId} ${Terminal}`))
+  return new Set([...tills].flatMap(([number, of]) => (of.size > 1 ? [number] : [])))
+}

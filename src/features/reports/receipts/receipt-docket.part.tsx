@@ -45,7 +45,9 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
     <>
       <p className="fig">{moneyText(receipt.Takings, receipt.Currency, language)}</p>
       <p className="meta">
-        {[receipt.Location, receipt.ClosedAt.slice(11, 16), receipt.Kind === 'sale' ? '' : sayWord(receipt.Kind)].filter(Boolean).join(' · ')}
+        {[receipt.Location, say('tillNamed', { till: receipt.Terminal }), receipt.ClosedAt.slice(11, 16), receipt.Kind === 'sale' ? '' : sayWord(receipt.Kind)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <Lines receipt={receipt} money={money} />
       <Sums receipt={receipt} money={money} />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { dayText } from '#shared/cell-text.ts'
 import { moneyText, numberText } from '#shared/money.ts'
@@ -12,7 +12,7 @@ import { callKey } from '#ui/use-call.ts'
 import { docketWords } from './docket.messages.ts'
 import { type Invoice, type InvoiceList, invoices } from './invoices.contract.ts'
 import { invoiceWords } from './invoices.messages.ts'
-import { type InvoiceFigure, isCount, isFraction } from './invoices.rules.ts'
+import { type InvoiceFigure, isCount, isFraction, sharedNumbers } from './invoices.rules.ts'
 import styles from './receipts.module.css'
 
 interface ReceiptsProps {
@@ -103,10 +103,11 @@ const Receipts = ({
   const { language } = useLanguage()
   const currency = list.Currency ?? all[0]?.Currency ?? 'AUD'
   const { plain, full } = useAmount(list.Figure, currency)
-  if (list.Count === 0 && !list.Total) return <p className="meta">{say('none')}</p>
   const customers = list.Sums?.Customers ?? null
   const isMany = new Set(all.map(({ LocationId }) => LocationId)).size > 1
   const days = new Set(all.map(({ BusinessDate }) => BusinessDate)).size > 1
+  const shared = useMemo(() => sharedNumbers(all), [all])
+  if (list.Count === 0 && !list.Total) return <p className="meta">{say('none')}</p>
   return (
     <>
       <p className="fig">{list.Total === null ? '–' : full(list.Total)}</p>
@@ -139,7 +140,7 @@ const Receipts = ({
                   </th>
                 </tr>
               )}
-              <ReceiptRow invoice={invoice} isMany={isMany} amount={plain(invoice.Value)} />
+              <ReceiptRow invoice={invoice} isMany={isMany} isShared={shared.has(invoice.Receipt)} amount={plain(invoice.Value)} />
             </Fragment>
           ))}
         </tbody>
@@ -161,9 +162,23 @@ const Receipts = ({
   )
 }
 
-const ReceiptRow = ({ invoice, isMany, amount }: { invoice: Invoice; isMany: boolean; amount: string }) => {
+interface RowProps {
+  invoice: Invoice
+  /** Receipts of several locations are listed. */
+  isMany: boolean
+  /** Another till has a receipt of this number. */
+  isShared: boolean
+  amount: string
+}
+
+const ReceiptRow = ({ invoice, isMany, isShared, amount }: RowProps) => {
+  const say = useSay(docketWords)
   const sayKind = useSay(invoiceWords)
-  const notes = [isMany ? invoice.Location : '', invoice.Kind === 'sale' ? '' : sayKind(invoice.Kind)].filter(Boolean)
+  const notes = [
+    isMany ? invoice.Location : '',
+    isShared ? say('tillNamed', { till: invoice.Terminal }) : '',
+    invoice.Kind === 'sale' ? '' : sayKind(invoice.Kind),
+  ].filter(Boolean)
   return (
     <tr>
       <td>{invoice.ClosedAt.slice(11, 16)}</td>

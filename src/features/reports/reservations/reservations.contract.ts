@@ -19,7 +19,7 @@ export const reservations = contract({
   reservations: report({
     path: '/sales/reservations',
     summary:
-      'Tables booked by location and period: seated, no-shows, cancelled, walk-ins, lead and turn times, and sales per head of reserved against walk-in. The no-show rate is of those whose time came and who had not cancelled.',
+      'Tables booked by location and period: seated, no-shows, cancelled, walk-ins, lead and turn times, and sales per head of booked tables compared with walk-ins. The no-show rate covers reservations whose time has passed and that were not cancelled.',
     access: ['can_viewsales'],
     query: RangedQuery,
     response: ReservationsAnswer,

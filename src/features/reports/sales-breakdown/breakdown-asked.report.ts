@@ -53,8 +53,8 @@ export const breakdownAsked = async (scope: VenueScope, dimension: Dimension, qu
   const types = await typesSplitBy(scope, dimension, splitBy)
   const byPlu = query.By === 'plu' && splitBy === undefined
   const within = withinOf(query, level)
-  if (splitBy && Object.keys(within).length > 0) throw fieldFailure('By', 'Rows by item, employee or reason are of all wastage, not of a group or department.')
-  if (byPlu && Object.keys(within).length === 0) throw fieldFailure('By', 'Items are listed within a group, department, product group or category.')
+  if (splitBy && Object.keys(within).length > 0) throw fieldFailure('By', 'Rows by item, employee or reason cover all wastage, not one group or department.')
+  if (byPlu && Object.keys(within).length === 0) throw fieldFailure('By', 'Items can only be listed within a group, department, product group or category.')
   const tree = level || splitBy === 'plu' ? classesOf(scope).then((classes) => new ClassTree(classes)) : Promise.resolve(new ClassTree([]))
   const ofClasses = Object.keys(within).length === 0 ? undefined : (await tree).within(within)
   const keys = level ? ofClasses : keysOf(query.Key, types)
@@ -92,6 +92,6 @@ const withinOf = (query: BreakdownQuery, level: Level | undefined): Within => {
   const within: Within = {}
   for (const step of LEVELS) if (steps[step] !== undefined) within[step] = steps[step]
   if (query.Key === undefined || !level) return within
-  if (within[level] !== undefined && within[level] !== query.Key) throw fieldFailure('Key', 'Key and the filter of the same step name different rows.')
+  if (within[level] !== undefined && within[level] !== query.Key) throw fieldFailure('Key', 'Key and the filter for the same level name different rows.')
   return { ...within, [level]: query.Key }
 }

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { breakdownWords } from '#features/reports/kit/breakdown.messages.ts'
 import { changeOf } from '#features/reports/kit/figures.rules.ts'
+import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import { nextOrder, rowOrder } from '#features/reports/kit/row-order.rules.ts'
 import { BigFigure } from '#features/reports/kit/screen/figure-text.part.tsx'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
@@ -225,10 +226,10 @@ const Loss = ({ row, column, screen }: RowCellProps & { row: Row }) => {
 const ChangeCell = ({ row, answer }: { row: Row | 'totals'; answer: AnyBreakdown }) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
-  const { Totals, Compare, Figure } = answer
+  const { Totals, Compare, Figure, Locations } = answer
   const at = row === 'totals' ? -1 : Totals.Rows.findIndex(({ Key }) => Key === row.Key)
   const now = row === 'totals' ? Totals : Totals.Rows[at]
-  const base = row === 'totals' ? Compare?.Totals : Compare?.Totals.Rows[at]
+  const base = comparableBase(row === 'totals' ? Compare?.Totals : Compare?.Totals.Rows[at], Compare, Locations)
   const change = now && base && changeOf(Figure, comparedIn(answer, now), comparedIn(answer, base), Number.POSITIVE_INFINITY)
   if (!change || (change.ratio === undefined && !change.isNew)) return <Nil />
   return (

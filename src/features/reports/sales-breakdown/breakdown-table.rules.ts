@@ -1,5 +1,6 @@
 import { breakdownWords as words } from '#features/reports/kit/breakdown.messages.ts'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
+import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { inOrder, ranksOf, rowOrder } from '#features/reports/kit/row-order.rules.ts'
@@ -181,7 +182,8 @@ export const comparedIn = ({ Dimension, Figure }: Pick<AnyBreakdown, 'Dimension'
 /** Rows keep no count of sales to tell small bases by, so every change is told. */
 const changeFor = (answer: AnyBreakdown, now: Compared, base: Compared | undefined): number | null => {
   const { Figure } = answer
-  return base === undefined
+  const { Compare, Locations } = answer
+  return base === undefined || noDataBefore(Compare?.Ranges, Locations) !== undefined
     ? null
     : changePercent(Figure, { [Figure]: comparedIn(answer, now) }, { [Figure]: comparedIn(answer, base), Sales: Number.POSITIVE_INFINITY })
 }

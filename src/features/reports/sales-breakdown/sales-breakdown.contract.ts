@@ -267,7 +267,7 @@ export const salesBreakdown = contract({
   employee: byUse('/sales/employee', 'Sales by who rang them up.'),
   ordertype: byUse(
     '/sales/ordertype',
-    'Sales by how they were ordered: dine-in, takeaway, delivery, bar, online, or not told; a refund counts as the order type it was rung up with.',
+    'Sales by how they were ordered: dine-in, takeaway, delivery, bar, online, or not recorded; a refund counts as the order type it was rung up with.',
   ),
   promotion: byUse('/sales/promotion', 'What promotions took off, and how often.'),
   discount: report({
@@ -291,7 +291,7 @@ export const salesBreakdown = contract({
   wastage: report({
     path: '/sales/wastage',
     summary:
-      'What was wasted by product group: Quantity, its Cost, and as Gross what it would have sold for. No sale and no discount. By=plu, By=employee or By=reason by item, by who wrote it off, or by why as the till told it.',
+      'Wastage by product group: Quantity, its Cost, and its retail value as Gross. It is no sale and no discount. By=plu, By=employee or By=reason lists it by item, by who wrote it off, or by the reason from the till.',
     access,
     query: WastageQuery,
     response: WastageAnswer,
@@ -309,7 +309,8 @@ export const salesBreakdown = contract({
   }),
   gpmargins: report({
     path: '/sales/gpmargins',
-    summary: 'Gross profit, margin and markup by product group or another step; the last 28 days where no dates are asked. What has no cost is counted apart.',
+    summary:
+      'Gross profit, margin and markup by product group or another step; the last 28 days if no dates are given. Items without a cost are counted separately.',
     access,
     query: MarginQuery,
     response: BreakdownAnswer,

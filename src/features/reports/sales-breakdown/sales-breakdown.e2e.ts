@@ -236,7 +236,7 @@ describe('the Sales Breakdown, read by the owner', () => {
 
   it('the account of costs is worked out with its own numbers, and each line opens the receipts that prove it', async () => {
     await visit.goto('/reports/breakdown?range=lastweek&dim=costs')
-    await page().getByRole('button', { name: 'How costs are worked out' }).click()
+    await page().getByRole('button', { name: 'How costs are calculated' }).click()
     const told = page().locator('.popover')
     const numbers = async (pattern: RegExp) => (pattern.exec(await told.innerText()) ?? []).slice(1).map((text) => Number(text.replaceAll(',', '')))
     const [sold = 0, goods = 0, wasted = 0, left = 0] = await numbers(/Contribution: ([\d,.]+) − ([\d,.]+) of goods − ([\d,.]+) of wastage = ([\d,.]+)/)
@@ -268,7 +268,7 @@ describe('the Sales Breakdown, read by the owner', () => {
     await proved(figure)
     await expect.poll(() => page().locator('[data-report] > section > table td a').nth(1).innerText()).toBe(figure)
     await visit.goto('/reports/breakdown?range=2020-01-01..2020-01-07&dim=costs')
-    await expect.poll(() => page().locator('.state-page').innerText()).toContain('Nothing under Costs')
+    await expect.poll(() => page().locator('.state-page').innerText()).toContain('Nothing recorded for Costs')
   })
 
   it('puts rows in the order of a column, largest first and then smallest', async () => {
@@ -298,7 +298,7 @@ describe('the Sales Breakdown, read by the owner', () => {
     await shown(page())
     const moved = await page().locator(`${ROWS} tbody td span > span > .sr`).allInnerTexts()
     expect(moved.some((words) => /^ ?(up|down) \d+ from \d+$/.test(words))).toBe(true)
-    for (const words of moved) expect(words.trim()).toMatch(/^(up|down) \d+ from \d+$|^unchanged$/)
+    for (const words of moved) expect(words.trim()).toMatch(/^(up|down) \d+ from \d+$|^no change$/)
     await visit.shoot('breakdown-rank-1440-en')
   })
 
@@ -332,7 +332,7 @@ describe('the Sales Breakdown, read by the owner', () => {
 
   it('says how margins are worked out, with the numbers of this screen', async () => {
     await visit.goto('/reports/breakdown?dim=gpmargins&range=lastweek')
-    await page().getByRole('button', { name: 'How margins are worked out' }).click()
+    await page().getByRole('button', { name: 'How margins are calculated' }).click()
     const told = page().locator('.popover')
     await expect.poll(() => told.innerText()).toMatch(/GP %: [\d,.]+ ÷ [\d,.]+ of sales ex GST with a cost = [\d.]+\s%/)
     const [profit = 0, sales = 0, percent = 0] = (/GP %: ([\d,.]+) ÷ ([\d,.]+) .* = ([\d.]+)\s%/.exec(await told.innerText()) ?? [])

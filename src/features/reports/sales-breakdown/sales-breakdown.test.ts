@@ -861,7 +861,7 @@ describe('files as the screen lays rows out', () => {
     const column = (name: string) => file.slice(0, -1).map((row) => row[header.indexOf(name)])
     const named = Totals.Rows.filter(({ Unassigned }) => !Unassigned).length
     expect(column('Rank').slice(0, named)).toEqual(rankIn(Totals.Rows.slice(0, named).map(({ Net }) => Net)))
-    expect(column('Rank before').slice(0, named)).toEqual(rankIn((Compare?.Totals.Rows ?? []).slice(0, named).map(({ Net }) => Net)))
+    expect(column('Comparison rank').slice(0, named)).toEqual(rankIn((Compare?.Totals.Rows ?? []).slice(0, named).map(({ Net }) => Net)))
     for (const rank of column('Rank').slice(named)) expect(rank).toBe('')
   })
 

@@ -1,8 +1,10 @@
 import { type CSSProperties, memo } from 'react'
 import type { Comparison } from '#features/reports/kit/comparison.rules.ts'
 import { changeOf, type FigureName, POLARITY } from '#features/reports/kit/figures.rules.ts'
+import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { BigFigure, figureLength, useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
+import { NoDataBefore } from '#features/reports/kit/screen/no-data.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import tile from '#features/reports/kit/screen/tile.module.css'
 import { Why } from '#features/reports/kit/screen/why.part.tsx'
@@ -36,9 +38,10 @@ export const FigureRow = memo(({ answer, currency, time }: Props) => {
 
 const Tile = ({ figure, hero, answer, currency, time }: Props & { figure: FigureName; hero: boolean }) => {
   const sayFigure = useSay(tableWords)
-  const { Totals, Compare } = answer
+  const { Totals, Compare, Locations } = answer
   const value = Totals[figure]
-  const change = changeOf(figure, value, Compare?.Totals[figure], Compare?.Totals.Sales)
+  const unknown = noDataBefore(Compare?.Ranges, Locations)
+  const change = unknown ? undefined : changeOf(figure, value, Compare?.Totals[figure], Compare?.Totals.Sales)
   return (
     <div className={hero ? `${tile.tile} hero` : tile.tile} style={{ '--len': figureLength(figure, value, currency) } as CSSProperties}>
       <h2>
@@ -50,16 +53,11 @@ const Tile = ({ figure, hero, answer, currency, time }: Props & { figure: Figure
         <BigFigure figure={figure} value={value} currency={currency} />
       </p>
       <Spark figure={figure} answer={answer} />
-      {Compare && (
-        <Delta
-          figure={figure}
-          change={change}
-          kind={Compare.Kind}
-          currency={currency}
-          named={hero}
-          open={answer.Periods.some(({ State }) => State === 'open')}
-        />
-      )}
+      {unknown ? (
+        <NoDataBefore day={unknown} />
+      ) : Compare ? (
+        <Delta figure={figure} change={change} kind={Compare.Kind} currency={currency} open={answer.Periods.some(({ State }) => State === 'open')} />
+      ) : null}
     </div>
   )
 }
@@ -75,13 +73,11 @@ interface DeltaProps {
   change: ReturnType<typeof changeOf>
   kind: Comparison
   currency: string
-  /** Says against what, in words. */
-  named: boolean
   /** A day of the range is not over. */
   open: boolean
 }
 
-const Delta = ({ figure, change, kind, currency, named, open }: DeltaProps) => {
+const Delta = ({ figure, change, kind, currency, open }: DeltaProps) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
   const { signed } = useFigureText(currency)
@@ -96,8 +92,7 @@ const Delta = ({ figure, change, kind, currency, named, open }: DeltaProps) => {
         : figure !== 'GrossProfitPercent' && change.ratio !== undefined && change.difference !== 0
           ? percentText(change.ratio, language)
           : ''}
-      {named && <span className={tile.base}> {base}</span>}
-      {!named && <span className="sr"> {base}</span>}
+      <span className={tile.base}> {base}</span>
     </p>
   )
 }

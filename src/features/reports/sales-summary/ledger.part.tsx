@@ -1,5 +1,6 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { changeOf, type FigureName } from '#features/reports/kit/figures.rules.ts'
+import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import { UNITS, type Unit } from '#features/reports/kit/period.rules.ts'
 import { fits } from '#features/reports/kit/range.rules.ts'
 import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
@@ -16,7 +17,9 @@ import { DataTable, Nil, type Row } from '#ui/data-table.tsx'
 import { Go, type Target } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { PHONE } from '#ui/phone-order.ts'
 import { Segmented } from '#ui/segmented.tsx'
+import { useMedia } from '#ui/use-media.ts'
 import { Chart } from './chart.part.tsx'
 import styles from './days.module.css'
 import type { SalesAnswer } from './sales-summary.contract.ts'
@@ -116,7 +119,15 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
     const opened: Drill = { figure, ...(locationId === undefined ? {} : { locationId }), ...(column.key === 'Total' ? {} : { period: column.key }) }
     return <Cell value={row[column.key]} column={column} currency={currency} target={targetOf(opened)} open={isDrilled(opened, drill)} />
   }
-  const columns = table.columns.filter(({ key }) => key !== 'Change')
+  const columns = table.columns.slice(1).filter(({ key }) => key !== 'Change')
+  const isPeriod = ({ key }: Column) => answer.Periods.some(({ Period }) => Period === key)
+  const isPhone = useMedia(PHONE)
+  /** A row's cells: on a phone the sum and its change come first, else beside the bars that stand on the periods. */
+  const across = (draw: (column: Column) => ReactNode, change: ReactNode) => {
+    const sums = [...columns.filter((column) => !isPeriod(column)).map(draw), change]
+    const periods = columns.filter(isPeriod).map(draw)
+    return isPhone ? [...sums, ...periods] : [...periods, ...sums]
+  }
   const classOf = (key: string) =>
     `${key === 'Total' ? styles.total : ON_TARGET.includes(key) ? styles.target : ''} ${partOf(key) ? 'part' : ''}`.trim() || undefined
   const tableDrawn = (
@@ -125,16 +136,18 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
       <thead>
         <tr>
           <th scope="col">{sayTable('location')}</th>
-          {columns.slice(1).map(({ key, title: name }) => (
-            <th scope="col" key={key} className={classOf(key)}>
-              {key === 'Total' || ON_TARGET.includes(key) ? name : period.short(key)}
-              {answer.Periods.find(({ Period }) => Period === key)?.Partial && ' †'}
-            </th>
-          ))}
-          {answer.Compare && (
-            <th scope="col" className="chg">
-              {say('change')}
-            </th>
+          {across(
+            ({ key, title: name }) => (
+              <th scope="col" key={key} className={classOf(key)}>
+                {key === 'Total' || ON_TARGET.includes(key) ? name : period.short(key)}
+                {answer.Periods.find(({ Period }) => Period === key)?.Partial && ' †'}
+              </th>
+            ),
+            answer.Compare && (
+              <th scope="col" className="chg" key="change">
+                {say('change')}
+              </th>
+            ),
           )}
         </tr>
       </thead>
@@ -142,12 +155,21 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
         {table.rows.map((row, i) => (
           <tr key={String(row.LocationId)}>
             <th scope="row">{row.Location}</th>
-            {columns.slice(1).map((column) => (
-              <td key={column.key} className={classOf(column.key)}>
-                {cellOf(row, column, Number(row.LocationId))}
-              </td>
-            ))}
-            {answer.Compare && <Change figure={figure} now={answer.Locations[i]} base={answer.Compare.Locations[i]} />}
+            {across(
+              (column) => (
+                <td key={column.key} className={classOf(column.key)}>
+                  {cellOf(row, column, Number(row.LocationId))}
+                </td>
+              ),
+              answer.Compare && (
+                <Change
+                  key="change"
+                  figure={figure}
+                  now={answer.Locations[i]}
+                  base={comparableBase(answer.Compare.Locations[i], answer.Compare, answer.Locations.slice(i, i + 1))}
+                />
+              ),
+            )}
           </tr>
         ))}
       </tbody>
@@ -155,22 +177,34 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
         <tfoot>
           <tr className="sum">
             <th scope="row">{table.totals.Location}</th>
-            {columns.slice(1).map((column) => (
-              <td key={column.key} className={classOf(column.key)}>
-                {cellOf(table.totals ?? {}, column, undefined)}
-              </td>
-            ))}
-            {answer.Compare && <Change figure={figure} now={answer.Totals} base={answer.Compare.Totals} part={isOpen} />}
+            {across(
+              (column) => (
+                <td key={column.key} className={classOf(column.key)}>
+                  {cellOf(table.totals ?? {}, column, undefined)}
+                </td>
+              ),
+              answer.Compare && (
+                <Change
+                  key="change"
+                  figure={figure}
+                  now={answer.Totals}
+                  base={comparableBase(answer.Compare.Totals, answer.Compare, answer.Locations)}
+                  part={isOpen}
+                />
+              ),
+            )}
           </tr>
           {table.beneath?.map((row) => (
             <tr className="then" key={String(row.Location)}>
               <th scope="row">{row.Location}</th>
-              {columns.slice(1).map((column) => (
-                <td key={column.key} className={column.key === 'Total' ? styles.total : undefined}>
-                  <Cell value={row[column.key]} column={column} currency={currency} />
-                </td>
-              ))}
-              <td className="chg" />
+              {across(
+                (column) => (
+                  <td key={column.key} className={column.key === 'Total' ? styles.total : undefined}>
+                    <Cell value={row[column.key]} column={column} currency={currency} />
+                  </td>
+                ),
+                <td className="chg" key="change" />,
+              )}
             </tr>
           ))}
         </tfoot>
@@ -257,7 +291,7 @@ const Tall = ({ answer, table, state, currency, title }: BodyProps) => {
   }
   const isOpen = answer.Periods.some(({ State }) => State === 'open')
   return (
-    <>
+    <div className={styles.tall}>
       <Chart answer={answer} figure={figure} currency={currency} label={title} standing={false} />
       <DataTable
         table={table}
@@ -281,15 +315,16 @@ const Tall = ({ answer, table, state, currency, title }: BodyProps) => {
         }}
         {...(table.totals ? { totalsTitle: String(table.totals.Period) } : {})}
       />
-    </>
+    </div>
   )
 }
 
 const TallChange = ({ answer, figure, period }: { answer: SalesAnswer; figure: FigureName; period: string | undefined }) => {
   const at = period === undefined ? -1 : answer.Periods.findIndex(({ Period }) => Period === period)
-  const { Totals, Compare } = answer
+  const { Totals, Compare, FromDate, Locations } = answer
   const now = period === undefined ? Totals[figure] : Totals.ByPeriod[figure][at]
-  const comparedIn = (name: FigureName) => (period === undefined ? Compare?.Totals[name] : Compare?.Totals.ByPeriod[name][at])
+  const base = comparableBase(Compare?.Totals, Compare, Locations, { begins: FromDate, part: answer.Periods[at]?.FromDate ?? FromDate })
+  const comparedIn = (name: FigureName) => (period === undefined ? base?.[name] : base?.ByPeriod[name][at])
   const change = answer.Periods[at]?.State === 'to-come' ? undefined : changeOf(figure, now, comparedIn(figure), comparedIn('Sales'))
   return (
     <span className={change?.verdict === 'good' || change?.verdict === 'bad' ? `chg ${change.verdict}` : 'chg'}>

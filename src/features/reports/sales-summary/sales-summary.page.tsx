@@ -27,6 +27,7 @@ import { FigureRow } from './figures.part.tsx'
 import { Ledger } from './ledger.part.tsx'
 import { askedAt, type SalesScreen, useScreen } from './sales-screen.part.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
+import styles from './sales-summary.module.css'
 import { salesTable } from './sales-table.rules.ts'
 import { TrendPart } from './trend.part.tsx'
 
@@ -110,12 +111,14 @@ const Report = ({ answer, screen, config, user }: OfVenue & { answer: SalesAnswe
       <Account answer={answer} currency={currency} time={clock.time} byItem={state.items.length > 0} bridges={tagsOf(user).includes('can_viewmedia')} />
       {bestKept ? <BestSellers query={best} currency={currency} config={config} receiptsOf={receiptsOf} /> : <NoBestSellers />}
       <TrendPart date={range.to < today ? range.to : today} locations={screen.filter.Locations} currency={currency} />
-      <CoversPart query={guests} currency={currency} kept={guestsKept} />
-      {bestKept && config.ShowBreakdownPage && tagsOf(user).includes('can_viewbreakdown') && (
-        <Suspense>
-          <OrderTypesPart query={best} currency={currency} />
-        </Suspense>
-      )}
+      <div className={styles.pair}>
+        <CoversPart query={guests} currency={currency} kept={guestsKept} />
+        {bestKept && config.ShowBreakdownPage && tagsOf(user).includes('can_viewbreakdown') && (
+          <Suspense>
+            <OrderTypesPart query={best} currency={currency} />
+          </Suspense>
+        )}
+      </div>
       <LateLine answer={answer} locationIds={state.locationIds} />
       <Freshness answer={answer} time={clock.time} />
     </InTurn>

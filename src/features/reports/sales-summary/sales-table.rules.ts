@@ -1,5 +1,6 @@
 import { comeRows } from '#features/reports/kit/by-period.rules.ts'
 import { changeOf, type FigureName } from '#features/reports/kit/figures.rules.ts'
+import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords as words } from '#features/reports/kit/table.messages.ts'
@@ -70,8 +71,10 @@ const summaryRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Ta
   const cells = ({ ByPeriod }: { ByPeriod: ByPeriodOf }, isTarget = false): Row =>
     // What is still to come is not zero: it is left blank. A target is known before.
     Object.fromEntries(Periods.map(({ Period, State }, i) => [Period, State === 'to-come' && !isTarget ? null : (ByPeriod[figure][i] ?? null)]))
-  const change = (now: Cells, base: Cells | undefined): Row =>
-    Compare ? { ...(Compare.Kind === 'target' ? onTarget(figure, now, base) : {}), Change: changePercent(figure, now, base) } : {}
+  const change = (now: Cells, base: Cells | undefined, places: SalesAnswer['Locations']): Row =>
+    Compare
+      ? { ...(Compare.Kind === 'target' ? onTarget(figure, now, base) : {}), Change: changePercent(figure, now, comparableBase(base, Compare, places)) }
+      : {}
   return {
     columns,
     rows: answer.Locations.map((location) => ({
@@ -82,9 +85,10 @@ const summaryRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Ta
       ...change(
         location,
         Compare?.Locations.find(({ LocationId }) => LocationId === location.LocationId),
+        [location],
       ),
     })),
-    totals: { Location: say('allLocations'), ...cells(Totals), Total: Totals[figure], ...change(Totals, Compare?.Totals) },
+    totals: { Location: say('allLocations'), ...cells(Totals), Total: Totals[figure], ...change(Totals, Compare?.Totals, answer.Locations) },
     ...(Compare
       ? { beneath: [{ Location: say(`row.${Compare.Kind}`), ...cells(Compare.Totals, Compare.Kind === 'target'), Total: Compare.Totals[figure] }] }
       : {}),
@@ -105,11 +109,11 @@ const onTarget = (figure: FigureName, now: Cells, base: Cells | undefined): Row 
 const tallRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Table, 'title' | 'notes'> => {
   const { Compare, Periods, Totals, Locations } = answer
   const kind = kindOf(figure)
-  const compared = (now: Cells | undefined, base: Cells | undefined): Row =>
+  const compared = (now: Cells | undefined, base: Cells | undefined, part = answer.FromDate): Row =>
     Compare && now
       ? {
           ...(Compare.Kind === 'target' ? onTarget(figure, now, base) : { Compared: base?.[figure] ?? null }),
-          Change: changePercent(figure, now, base),
+          Change: changePercent(figure, now, comparableBase(base, Compare, Locations, { begins: answer.FromDate, part })),
         }
       : {}
   return {
@@ -120,7 +124,7 @@ const tallRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Table
       ...(Compare?.Kind === 'target' ? targetColumns(kind, say) : Compare ? [{ key: 'Compared', title: say(`row.${Compare.Kind}`), kind }] : []),
       ...(Compare ? [{ key: 'Change', title: say('change'), kind: 'percent' as const }] : []),
     ],
-    rows: Periods.map(({ Period, State }, i) => {
+    rows: Periods.map(({ Period, FromDate, State }, i) => {
       if (State === 'to-come') return { Period, ...(Compare?.Kind === 'target' ? { Compared: Compare.Totals.ByPeriod[figure][i] ?? null } : {}) }
       const cells = Locations.map(({ LocationId, ByPeriod }) => [`loc:${LocationId}`, ByPeriod[figure][i] ?? null])
       const at = ({ ByPeriod }: { ByPeriod: ByPeriodOf }): Cells => ({ Sales: ByPeriod.Sales[i] ?? null, [figure]: ByPeriod[figure][i] ?? null })
@@ -128,7 +132,7 @@ const tallRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Table
         Period,
         ...Object.fromEntries(cells),
         Total: Totals.ByPeriod[figure][i] ?? null,
-        ...compared(at(Totals), Compare ? at(Compare.Totals) : undefined),
+        ...compared(at(Totals), Compare ? at(Compare.Totals) : undefined, FromDate),
       }
     }),
     totals: {

@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react'
 import { changeOf } from '#features/reports/kit/figures.rules.ts'
+import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { Explained } from '#features/reports/kit/screen/explained.part.tsx'
 import { useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
 import { FileActs } from '#features/reports/kit/screen/file-acts.part.tsx'
+import { NoDataBefore, usePlacesAsked } from '#features/reports/kit/screen/no-data.part.tsx'
 import { trendWords } from '#features/reports/kit/trend.messages.ts'
 import { trendScreenWords } from '#features/reports/kit/trend-screen.messages.ts'
 import { type TrendAnswer, trend } from '#features/reports/trend/trend.contract.ts'
@@ -61,7 +63,7 @@ export const TrendPart = ({ date, locations, currency }: TrendPartProps) => {
       {error ? (
         <Failed error={error} onRetry={() => refetch()} />
       ) : data && table ? (
-        <>
+        <div className={styles.both}>
           {look === 'chart' ? (
             <TrendChart totals={data.Totals} span={span} currency={currency} />
           ) : (
@@ -73,10 +75,12 @@ export const TrendPart = ({ date, locations, currency }: TrendPartProps) => {
               target={(row, { key }) => (row !== 'totals' && key === 'Net' ? receiptsOf(String(row.Period), span, date) : undefined)}
             />
           )}
-          {span === 'hours' && <Projected totals={data.Totals} currency={currency} />}
-          <DayTarget totals={data.Totals} currency={currency} />
-          <ToDate totals={data.Totals} currency={currency} />
-        </>
+          <div>
+            {span === 'hours' && <Projected totals={data.Totals} currency={currency} />}
+            <DayTarget totals={data.Totals} currency={currency} />
+            <ToDate totals={data.Totals} locations={locations} currency={currency} />
+          </div>
+        </div>
       ) : (
         <Waiting rows={6} />
       )}
@@ -111,7 +115,7 @@ const TrendChart = ({ totals, span, currency }: { totals: Trend; span: Span; cur
           .replace(/^\S+\s/, '')
   const come = totals.Periods.filter(({ State }) => State !== 'to-come').length
   return (
-    <>
+    <div>
       <LineChart
         label={sayScreen('chartLabel')}
         lines={lines}
@@ -120,7 +124,7 @@ const TrendChart = ({ totals, span, currency }: { totals: Trend; span: Span; cur
         compact={(value) => compact('Net', value)}
       />
       <LineKey lines={lines} />
-    </>
+    </div>
   )
 }
 
@@ -184,11 +188,13 @@ const DayTarget = ({ totals: { Net, Target, State }, currency }: { totals: Trend
 }
 
 /** Week, month and years so far against the same elapsed part of those before. */
-const ToDate = ({ totals, currency }: { totals: Trend; currency: string }) => {
+const ToDate = ({ totals, locations, currency }: { totals: Trend; locations: string | undefined; currency: string }) => {
   const say = useSay(trendWords)
   const sayScreen = useSay(trendScreenWords)
-  const change = (now: number | null, base: number | null) =>
-    now === null || base === null || base <= 0 ? null : Math.round(((now - base) / base) * 1000) / 10
+  const places = usePlacesAsked(locations)
+  const unknown = (day: string) => noDataBefore([{ FromDate: day }], places)
+  const change = (now: number | null, base: number | null, from?: string) =>
+    now === null || base === null || base <= 0 || (from !== undefined && unknown(from)) ? null : Math.round(((now - base) / base) * 1000) / 10
   const hasTargets = totals.ToDate.some(({ Target }) => Target !== null)
   const table: Table = {
     title: '',
@@ -207,27 +213,31 @@ const ToDate = ({ totals, currency }: { totals: Trend; currency: string }) => {
           ]
         : []),
     ],
-    rows: totals.ToDate.map(({ Of, Net, Previous, LastYear, Target }) => ({
+    rows: totals.ToDate.map(({ Of, Net, PreviousFrom, Previous, LastYearFrom, LastYear, Target }) => ({
       Of: say(Of),
       Net,
       Previous,
-      Change: change(Net, Previous),
+      Change: change(Net, Previous, PreviousFrom),
       LastYear,
-      ChangeYear: change(Net, LastYear),
+      ChangeYear: change(Net, LastYear, LastYearFrom),
       ...(hasTargets ? { Target, OnTarget: change(Net, Target) } : {}),
     })),
   }
+  const earliest = totals.ToDate.flatMap(({ PreviousFrom, LastYearFrom }) => unknown(PreviousFrom) ?? unknown(LastYearFrom) ?? [])[0]
   const runOf = (row: Row | 'totals') => (row === 'totals' ? undefined : totals.ToDate[table.rows.indexOf(row)])
   return (
-    <DataTable
-      table={table}
-      caption={sayScreen('toDate')}
-      currency={currency}
-      rowKey={({ Of }) => String(Of)}
-      target={(row, { key }) => {
-        const run = key === 'Net' ? runOf(row) : undefined
-        return run && receiptsIn(run.FromDate, run.ToDate)
-      }}
-    />
+    <>
+      <DataTable
+        table={table}
+        caption={sayScreen('toDate')}
+        currency={currency}
+        rowKey={({ Of }) => String(Of)}
+        target={(row, { key }) => {
+          const run = key === 'Net' ? runOf(row) : undefined
+          return run && receiptsIn(run.FromDate, run.ToDate)
+        }}
+      />
+      {earliest && <NoDataBefore day={earliest} />}
+    </>
   )
 }

@@ -66,7 +66,7 @@ const placeRows = ({ Locations, Totals }: TrendAnswer, words: TableWords, say: S
         : []),
       ...Totals.ToDate.flatMap(({ Of }) => [
         money(Of, say(Of)),
-        money(`${Of}:previous`, `${say(Of)}: ${say('Previous')}`),
+        money(`${Of}:previous`, say(`${Of}.previous`)),
         money(`${Of}:year`, `${say(Of)}: ${say('LastYear')}`),
         ...(hasTargets ? [money(`${Of}:target`, `${say(Of)}: ${say('target')}`)] : []),
       ]),

@@ -83,7 +83,7 @@ export const trend = contract({
   trend: report({
     path: '/sales/trend',
     summary:
-      'A trading day hour by hour against last week, the average of four weeks and last year (public holidays against the same ones) at the same minute, with a projection; week, month and years to date; 13 and 52 weeks with a moving average.',
+      'A trading day hour by hour, compared with last week, the 4-week average and last year at the same minute (a public holiday with the same holiday), with a projection; week, month and years to date; 13 and 52 weeks with a moving average.',
     access: ['can_viewsales'],
     query: TrendQuery,
     response: TrendAnswer,

@@ -19,7 +19,7 @@ import { type PlaceTrend, trendAnswer } from './trend-answer.rules.ts'
 export const trendReport = async (scope: VenueScope, query: TrendQuery): Promise<TrendAnswer> => {
   const today = todayOf(scope, clocksOf(scope, scope.chosenLocations(query.Locations)))
   const day = query.TrendDate ?? today
-  if (day > today) throw fieldFailure('TrendDate', 'TrendDate is still to come: a trend leads up to today at the latest.')
+  if (day > today) throw fieldFailure('TrendDate', 'TrendDate is in the future. Choose today or an earlier day.')
   const places = await placesAsked(scope, query.Locations, { from: addDays(day, -YEAR_BACK), to: day })
   const clocks = clocksOf(scope, places)
   keepPlans(scope)

@@ -1,8 +1,11 @@
+import type { CSSProperties, ReactNode } from 'react'
 import { holidayWords } from '#features/reports/kit/calendar/holidays.messages.ts'
 import { FIGURE_NAMES, type FigureName, type Figures, POLARITY } from '#features/reports/kit/figures.rules.ts'
 import { lateWords } from '#features/reports/kit/late-days.messages.ts'
+import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { LateButton } from '#features/reports/kit/screen/late-days.part.tsx'
+import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import type { ReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useTableSay } from '#features/reports/kit/screen/table-texts.part.ts'
 import { Why } from '#features/reports/kit/screen/why.part.tsx'
@@ -12,6 +15,8 @@ import { rangeToUrl } from '#shared/range.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Go, type Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { PHONE } from '#ui/phone-order.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { weekDrill } from './week-drill.rules.ts'
 import styles from './week-grid.module.css'
 import type { WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
@@ -33,28 +38,31 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
     <section className={styles.week}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="scroll" aria-label={say('week')} tabIndex={0}>
-        <table className={styles.grid}>
+        <table className={styles.grid} style={{ '--rows': rowsIn(answer) } as CSSProperties}>
           <thead>
             <tr>
               <th scope="col">{say('item')}</th>
-              {answer.Days.map(({ Date: day, Holidays, Late }, i) => (
-                <th scope="col" key={day} className={open(i) ? 'part' : undefined}>
-                  {dayText(day, language, 'short')}
-                  {Holidays.length > 0 && <sup title={Holidays.map(({ Key }) => Key).join(', ')}>*</sup>}
-                  {Late && <LateButton late={Late} currency={screen.currency} />}
+              <Across
+                days={answer.Days.map(({ Date: day, Holidays, Late }, i) => (
+                  <th scope="col" key={day} className={open(i) ? 'part' : undefined}>
+                    {dayText(day, language, 'short')}
+                    {Holidays.length > 0 && <sup title={Holidays.map(({ Key }) => Key).join(', ')}>*</sup>}
+                    {Late && <LateButton late={Late} currency={screen.currency} />}
+                  </th>
+                ))}
+              >
+                <th scope="col" className={styles.total}>
+                  {say('week')}
                 </th>
-              ))}
-              <th scope="col" className={styles.total}>
-                {say('week')}
-              </th>
-              <th scope="col">{say('lastWeek')}</th>
-              <th scope="col" className="chg">
-                %
-              </th>
-              <th scope="col">{say('lastYear')}</th>
-              <th scope="col" className="chg">
-                %
-              </th>
+                <th scope="col">{say('lastWeek')}</th>
+                <th scope="col" className="chg">
+                  %
+                </th>
+                <th scope="col">{say('lastYear')}</th>
+                <th scope="col" className="chg">
+                  %
+                </th>
+              </Across>
             </tr>
           </thead>
           {answer.Blocks.filter(({ Rows }) => Rows.length > 0).map(({ Block, Rows }) => (
@@ -76,6 +84,21 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
   )
 }
 
+/** The days and then the week; on a phone the week first, before anybody scrolls sideways. */
+const Across = ({ days, children }: { days: ReactNode; children: ReactNode }) => {
+  const isPhone = useMedia(PHONE)
+  return (
+    <>
+      {!isPhone && days}
+      {children}
+      {isPhone && days}
+    </>
+  )
+}
+
+/** How many rows there are to share the paper, headings included. */
+const rowsIn = ({ Blocks }: WeeklyAnswer): number => Blocks.filter(({ Rows }) => Rows.length > 0).reduce((sum, { Rows }) => sum + Rows.length + 1, 1)
+
 const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow; block: Parameters<typeof weekDrill>[1] }) => {
   const texts = useTableSay()
   const { drill } = screen.state
@@ -86,25 +109,33 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
   )
   const sheets = (range: string): Target | undefined =>
     block === 'banking' || block === 'wages' ? elsewhere(block, range, screen.state.locationIds) : undefined
+  const unknown = (week: { FromDate: string }) => noDataBefore([week], answer.Locations) !== undefined
+  const isNew = (base: number | null, isUnknown: boolean) => !isUnknown && TOLD_AS_NEW.includes(block) && base === 0 && (row.Total ?? 0) !== 0
   return (
     <tr className={row.Sum ? styles.sub : undefined}>
       <th scope="row">
         {weeklyName(row, block, texts)}
         {figure && <Why figure={figure} figures={figuresIn(answer)} currency={screen.currency} time={time} />}
       </th>
-      {answer.Days.map(({ Date: day, State }, i) => (
-        <td key={day} className={State === 'open' ? 'part' : undefined}>
-          {cell(row.Days[i] ?? null, weekDrill(row, block, day), sheets(day))}
-        </td>
-      ))}
-      <td className={styles.total}>{cell(row.Total, weekDrill(row, block), sheets(rangeToUrl({ from: answer.FromDate, to: answer.ToDate })))}</td>
-      <td>{cell(row.LastWeek)}</td>
-      <Change value={row.OnLastWeek} figure={judgedAs(row, figure)} />
-      <td>{cell(row.LastYear)}</td>
-      <Change value={row.OnLastYear} figure={judgedAs(row, figure)} />
+      <Across
+        days={answer.Days.map(({ Date: day, State }, i) => (
+          <td key={day} className={State === 'open' ? 'part' : undefined}>
+            {cell(row.Days[i] ?? null, weekDrill(row, block, day), sheets(day))}
+          </td>
+        ))}
+      >
+        <td className={styles.total}>{cell(row.Total, weekDrill(row, block), sheets(rangeToUrl({ from: answer.FromDate, to: answer.ToDate })))}</td>
+        <td>{cell(row.LastWeek)}</td>
+        <Change value={row.OnLastWeek} figure={judgedAs(row, figure)} isNew={isNew(row.LastWeek, unknown(answer.LastWeek))} />
+        <td>{cell(row.LastYear)}</td>
+        <Change value={row.OnLastYear} figure={judgedAs(row, figure)} isNew={isNew(row.LastYear, unknown(answer.LastYear))} />
+      </Across>
     </tr>
   )
 }
+
+/** Blocks whose every row has a change. */
+const TOLD_AS_NEW: readonly string[] = ['sales', 'groups', 'people', 'wastage', 'media']
 
 /** Points given and used are neither good nor bad by themselves. */
 const judgedAs = ({ Key, Kind }: WeeklyRow, figure: FigureName | undefined): FigureName | undefined =>
@@ -145,14 +176,11 @@ const Cell = ({ value, kind, currency, to, current }: CellProps) => {
   )
 }
 
-const Change = ({ value, figure }: { value: number | null; figure: FigureName | undefined }) => {
+const Change = ({ value, figure, isNew }: { value: number | null; figure: FigureName | undefined; isNew: boolean }) => {
+  const say = useSay(reportWords)
   const { language } = useLanguage()
   if (value === null) {
-    return (
-      <td className="chg">
-        <Nil />
-      </td>
-    )
+    return <td className="chg">{isNew ? say('new') : <Nil />}</td>
   }
   const polarity = figure && POLARITY[figure]
   const better = polarity === 'more-is-worse' ? value < 0 : value > 0

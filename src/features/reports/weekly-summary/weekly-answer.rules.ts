@@ -5,6 +5,7 @@ import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { type FigureName, type Figures, MONEY_FIGURES, noSums } from '#features/reports/kit/figures.rules.ts'
 import { figuresOf } from '#features/reports/kit/figures-of.rules.ts'
 import { type LateByDay, lateOn } from '#features/reports/kit/late-days.rules.ts'
+import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import { changePercent, kindOf } from '#features/reports/kit/report-table.rules.ts'
 import type { Tally } from '#features/reports/kit/tally.rules.ts'
@@ -84,12 +85,12 @@ export const weeklyAnswer = (parts: Parts): WeeklyAnswer => {
       Holidays: holidays.get(day) ?? [],
       Late: lateOn(late, day, places, currency),
     })),
-    LastWeek: weekBeside(parts, 7),
-    LastYear: weekBeside(parts, 364),
+    LastWeek: weekBeside(parts, WEEK),
+    LastYear: weekBeside(parts, YEAR),
     SameElapsedPart: states.some((state) => state !== 'closed'),
     Currency: currency,
     Locations: freshness,
-    Blocks: [
+    Blocks: comparableBlocks(parts, [
       { Block: 'sales' as const, Rows: figureRows('sales') },
       { Block: 'groups' as const, Rows: others.groups },
       { Block: 'people' as const, Rows: [...figureRows('people'), ...pointRows(parts, days, come, weekSums)] },
@@ -109,10 +110,21 @@ export const weeklyAnswer = (parts: Parts): WeeklyAnswer => {
       { Block: 'wastage' as const, Rows: others.wastage },
       { Block: 'media' as const, Rows: others.media },
       { Block: 'banking' as const, Rows: bankingRows(parts.banking, currency, days, come, weekSums) },
-    ],
+    ]),
     AsAt: now.toISOString(),
   }
 }
+
+/** Against a week that begins before the first sale there is no change. */
+const comparableBlocks = ({ range, freshness }: Parts, blocks: WeeklyAnswer['Blocks']): WeeklyAnswer['Blocks'] => {
+  const isKnown = (back: number) => noDataBefore([{ FromDate: addDays(range.from, -back) }], freshness) === undefined
+  const [week, year] = [isKnown(WEEK), isKnown(YEAR)]
+  const known = (row: WeeklyRow) => ({ ...row, OnLastWeek: week ? row.OnLastWeek : null, OnLastYear: year ? row.OnLastYear : null })
+  return blocks.map(({ Block, Rows }) => ({ Block, Rows: Rows.map(known) }))
+}
+
+/** How far back the weeks beside it lie, in days. */
+const [WEEK, YEAR] = [7, 364]
 
 const weekBeside = ({ range, places }: Parts, back: number): WeeklyAnswer['LastWeek'] => {
   const [from, to] = [addDays(range.from, -back), addDays(range.to, -back)]

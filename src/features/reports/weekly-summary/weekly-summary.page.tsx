@@ -56,7 +56,7 @@ const WeeklySummary = ({ user, config }: OfVenue) => {
           ) : (
             <WeekGrid answer={data} screen={screen} time={time} />
           )}
-          <Freshness answer={data} time={time} />
+          <Freshness answer={data} time={time} compared={[data.LastWeek, data.LastYear]} />
         </>
       )}
     </ReportPage>

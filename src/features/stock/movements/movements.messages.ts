@@ -38,7 +38,7 @@ export const movementWords = messages(
     when: 'When',
     what: 'Type',
     units: 'Quantity',
-    cost: 'Cost ex GST',
+    cost: 'Cost ex {tax}',
     by: 'By',
     till: 'Till',
     undo: 'Undo',

@@ -11,3 +11,9 @@ export const daysTraded = ({ sql, venueId }: VenueScope): Promise<{ locationId: 
   sql<{ locationId: number; day: string; lastReceivedAt: Date | null }[]>`
     select location_id as "locationId", day, last_received_at as "lastReceivedAt" from trading_day_state where venue_id = ${venueId}
     order by location_id, day`.then((rows) => [...rows])
+
+/** The first day on which each of some locations sold something; those that never did are left out. */
+export const firstSaleDays = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<{ LocationId: number; FirstSaleDay: string }[]> =>
+  sql<{ LocationId: number; FirstSaleDay: string }[]>`
+    select location_id as "LocationId", min(day) as "FirstSaleDay" from trading_day_state
+    where venue_id = ${venueId} and location_id = any(${locationIds}::int[]) and last_sale_at is not null group by 1`.then((rows) => [...rows])

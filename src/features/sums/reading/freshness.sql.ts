@@ -32,6 +32,7 @@ export const freshnessAndLateDays = async (scope: VenueScope, asked: Asked): Pro
       Currency: currency,
       TimeZone: timeZone,
       Today: clocks.find((clock) => clock.locationId === locationId)?.day ?? '',
+      FirstSaleDay: freshness?.firstSaleDay ?? null,
       LastSaleAt: freshness?.lastSaleAt ? instantIn(freshness.lastSaleAt, timeZone) : null,
       LastSaleDay: freshness?.lastSaleDay ?? null,
       LastReceivedAt: freshness?.lastReceivedAt ? instantIn(freshness.lastReceivedAt, timeZone) : null,
@@ -43,6 +44,7 @@ export const freshnessAndLateDays = async (scope: VenueScope, asked: Asked): Pro
 
 interface StoredFreshness {
   locationId: number
+  firstSaleDay: string | null
   lastSaleAt: Date | null
   lastSaleDay: string | null
   lastReceivedAt: Date | null
@@ -56,7 +58,7 @@ interface StoredFreshness {
 const LEAST_USUAL_SALES = 4
 
 /**
- * When each location last sold something and was last heard; late arrivals up to a month back count as heard. With a range, its late days, by an index of those alone.
+ * When each location first and last sold something and last sent data; late arrivals up to a month back count too. With a range, its late days, by an index of those alone.
  * All in one statement: every report asks it.
  */
 const storedFreshness = ({ sql, venueId }: VenueScope, { places, clocks, range }: Asked): Promise<StoredFreshness[]> => {
@@ -68,11 +70,14 @@ const storedFreshness = ({ sql, venueId }: VenueScope, { places, clocks, range }
   })
   return sql<StoredFreshness[]>`
     select l.location_id as "locationId", max(t.last_sale_at) as "lastSaleAt", max(t.day) filter (where t.last_sale_at is not null) as "lastSaleDay",
+      max(f.day) as "firstSaleDay",
       max(t.last_received_at) as "lastReceivedAt", max(u.n)::bigint as "usualSales", ${range ? sql`max(d.late)` : sql`null`} as late
     from unnest(${places.map(({ locationId }) => locationId)}::int[], ${keys}::int[]) as l(location_id, hour)
     left join lateral (
       select day, last_sale_at, last_received_at from trading_day_state
       where venue_id = ${venueId} and location_id = l.location_id order by day desc limit 31) t on true
+    left join lateral (
+      select day from trading_day_state where venue_id = ${venueId} and location_id = l.location_id and last_sale_at is not null order by day limit 1) f on true
     left join lateral (
       select sum(n) as n from rollup where venue_id = ${venueId} and grain = ${GRAIN.month} and dim = ${DIM.weekdayHour} and location_id = l.location_id
         and period = any(${months}::date[]) and key = l.hour) u on true

@@ -99,7 +99,7 @@ const onDays = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Asked):
   s.venue_id = ${venueId} and s.location_id = any(${locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}`
 
 /**
- * Covers by location, day and hour: numbers parted by commas, rows by semicolons; location, day since 1970-01-01, local hour, then COVER_SUMS.
+ * Covers by location, day and hour: numbers separated by commas, rows by semicolons; location, day since 1970-01-01, local hour, then COVER_SUMS.
  * Up to a minute, what lies in a part that is not over by then is added from its sales.
  */
 const coversByHour = async (scope: VenueScope, slice: Asked): Promise<string> => {
@@ -131,7 +131,7 @@ const listed = ({ sql }: VenueScope, as: (column: Fragment) => Fragment): Fragme
 export interface CardDay {
   locationId: number
   day: string
-  /** The numbers members have, parted by commas. */
+  /** The numbers members have, separated by commas. */
   members: string
   /** Cards that nobody gave a number yet. */
   cards: string[]

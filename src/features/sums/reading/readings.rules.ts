@@ -1,7 +1,7 @@
 import type { SumName } from '#features/reports/kit/figures.rules.ts'
 import { UnsoundSums } from '#shared/stored-sums.ts'
 
-/** Sums by location and bucket as the database answers them: texts of whole numbers parted by commas, rows by semicolons, or what was packed of them. */
+/** Sums by location and bucket as the database answers them: texts of whole numbers separated by commas, rows by semicolons, or what was packed of them. */
 export interface Reading {
   /** What the numbers after the first two of a row hold, which are its location and bucket. */
   sums: readonly SumName[]

@@ -136,7 +136,7 @@ export const named = (scope: VenueScope, made: readonly (readonly [SumName, Frag
 /** Several readings of the same columns, one after the other. */
 export const together = ({ sql }: VenueScope, parts: readonly Fragment[]): Fragment => parts.reduce((all, part) => sql`${all} union all ${part}`)
 
-/** The same list in a row, parted by commas. */
+/** The same list in a row, separated by commas. */
 export const listed = ({ sql }: VenueScope, parts: readonly Fragment[]): Fragment => parts.reduce((all, part) => sql`${all}, ${part}`)
 
 /** One of our own small numbers, written out: the planner knows it, and nothing is looked up for every row. */

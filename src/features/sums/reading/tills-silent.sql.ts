@@ -2,13 +2,13 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { ORDER_PROVIDERS } from '#shared/order-providers.ts'
 
-/** A till that sells at this time of this weekday every week, and was not heard. */
+/** A till that sells at this time of this weekday every week, and sent nothing. */
 export interface SilentTill {
   locationId: number
   /** Its small number, and what it is called. */
   key: number
   code: string
-  /** When it was last heard today; null for not at all. */
+  /** When it last sent data today; null for not at all. */
   lastAt: Date | null
   /** Since then, or since it usually sells. */
   since: Date
@@ -24,7 +24,7 @@ interface PlaceToday {
 const WEEKS = 4
 
 /**
- * Tills not heard for some minutes within the hours they keep: on the same weekday of each of the last four weeks they began to sell before, and went on after this time of
+ * Tills that sent nothing for some minutes within the hours they keep: on the same weekday of each of the last four weeks they began to sell before, and went on after this time of
  * the day. The longest silent first.
  */
 export const silentTills = ({ sql, venueId, now }: VenueScope, places: readonly PlaceToday[], minutes: number): Promise<SilentTill[]> =>

@@ -180,6 +180,6 @@ it('the way to a venue of one’s own is told without the link, and a link that 
   for (const [label, value] of Object.entries({ 'First name': 'Noa', 'E-mail': 'noa@x.example', 'User name': 'noa', 'Name of the venue': 'House' }))
     await page.getByLabel(label, { exact: true }).fill(value)
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Begin' }).click()
-  await page.getByText('This link does not work any more').waitFor()
+  await page.getByRole('button', { name: 'Create venue' }).click()
+  await page.getByText('This link no longer works').waitFor()
 })

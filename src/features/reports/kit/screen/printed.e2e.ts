@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, everyDay, isoWeekday, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
+import { countOf, printedPages } from '#tests/printed-pdf.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 
@@ -48,6 +49,20 @@ const misprinted = () =>
       )
       .map((one) => `${one.tagName} ${one.className} ${one.innerText?.slice(0, 40)} ${one.getBoundingClientRect().right}`),
   )
+
+/** What the printer gets, from a window as wide as this. */
+const printed = async (address: string, width = PAPER.width) => {
+  const { page } = visit
+  // Where a page is printed, it says itself how it looks on paper.
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize({ width, height: PAPER.height })
+  await visit.goto(address)
+  await page.locator('[data-report][aria-busy=false] > ul').waitFor()
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .waiting'))
+  const pages = await printedPages(page)
+  await page.setViewportSize(PAPER)
+  return pages
+}
 
 const COMPARED = 'Same days last week'
 const REPORTS: readonly (readonly [title: string, address: string, told: readonly string[], untold: readonly string[]])[] = [
@@ -116,27 +131,56 @@ describe('on paper', () => {
     expect(seen.right).toBeLessThan(seen.width + 1)
   })
 
-  it('asked for in the sheet of filters of a phone, the page is printed whole, without the sheet', async () => {
+  it('asked for on a phone, where sharing stands beside the filters and not in them, the page is printed whole', async () => {
     const { page } = visit
     await page.emulateMedia({ media: 'screen' })
     await page.setViewportSize({ width: 390, height: 844 })
     await visit.goto('/reports/sales?range=lastweek&by=day')
     await page.locator('[data-report][aria-busy=false] > ul').waitFor()
-    await page
-      .locator('.head')
-      .getByRole('button', { name: /^Filters/ })
-      .click()
-    await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Share' }).click()
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printing', '')
     })
+    await page.locator('.head').getByRole('button', { name: 'Share' }).click()
     await page.getByRole('menuitem', { name: 'Print' }).click()
     await page.locator('body[data-printing]').waitFor()
     await page.setViewportSize(PAPER)
     await print()
-    expect(await page.locator('.modal-layer').isVisible()).toBe(false)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
     expect(await misprinted()).toEqual([])
+  })
+
+  it('the Sales Summary is two pages at most, and says once what it came to', async () => {
+    const pages = await printed('/reports/sales?range=lastweek')
+    expect(pages.length).toBeLessThanOrEqual(2)
+    expect(pages.every(({ upright }) => !upright)).toBe(true)
+    expect(pages[0]?.text).toMatch(/^SalesSummaryHarbour&Vine\(sample\)·SalesSummary·.*·Alllocations·.*\d\d:\d\dbyowner/)
+    expect(pages.filter(({ text }) => text.includes('byowner'))).toHaveLength(1)
+  })
+
+  it('the Weekly Summary is one upright page, to be read without a glass', async () => {
+    const pages = await printed('/reports/weekly-summary?range=lastweek')
+    expect(pages).toHaveLength(1)
+    expect(pages[0]?.upright).toBe(true)
+    // What a file of the printer has as 7.99 is 8.
+    expect(pages[0]?.smallest).toBeGreaterThan(7.95)
+  })
+
+  it('a long table has its headings on each page and its total once, at the end', async () => {
+    const pages = await printed('/reports/plu-sales?range=lastweek')
+    const total = await visit.page.locator('table[aria-rowcount] tfoot th').innerText()
+    const [ends] = pages.flatMap(({ text }, i) => (countOf(total, text) > 0 ? [i] : []))
+    expect(ends).toBeGreaterThan(0)
+    expect(pages.reduce((sum, { text }) => sum + countOf(total, text), 0)).toBe(1)
+    const heading = await visit.page.locator('table[aria-rowcount] thead th').nth(3).innerText()
+    for (const { text } of pages.slice(0, (ends ?? 0) + 1)) expect(text).toContain(heading.replace(/\s/g, ''))
+  })
+
+  it('a phone prints what a desk prints', async () => {
+    for (const address of ['/reports/sales?range=lastweek', '/reports/weekly-summary?range=lastweek', '/reports/plu-sales?range=lastweek']) {
+      const [desk, phone] = [await printed(address), await printed(address, 390)]
+      const bare = (pages: typeof desk) => pages.map(({ text }) => text.replace(/\d\d:\d\d/g, ''))
+      expect(bare(phone)).toEqual(bare(desk))
+    }
   })
 
   it('is drawn without an error', () => {

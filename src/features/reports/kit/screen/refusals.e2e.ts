@@ -25,37 +25,37 @@ const REFUSED: readonly (readonly [what: string, address: string, en: string, jp
   [
     'dinner of half a year by media',
     `/reports/media-summary?${HALF_YEAR}&part=Dinner`,
-    'What was paid is told at a time of day for at most 31 days, and compared with as many. Choose a shorter range, or the whole day.',
+    'Payments can be shown for a time of day for at most 31 days. The same limit holds for the comparison. Choose a shorter range, or the whole day.',
     '支払方法を時間帯で表示できる期間は、比較する期間も含めてそれぞれ最大31日です。期間を短くするか、終日を選んでください。',
   ],
   [
     'products of half a year at dinner',
     `/reports/plu-sales?${HALF_YEAR}&part=Dinner`,
-    'A breakdown, or products one by one, can be shown at a time of day for at most 31 days, and compared with as many. Choose a shorter range, or the whole day.',
+    'A breakdown or a list of products can be shown for a time of day for at most 31 days. The same limit holds for the comparison. Choose a shorter range, or the whole day.',
     '内訳や商品ごとの売上を時間帯で表示できる期間は、比較する期間も含めてそれぞれ最大31日です。期間を短くするか、終日を選んでください。',
   ],
   [
     'groups of half a year at dinner',
     `/reports/breakdown?${HALF_YEAR}&part=Dinner`,
-    'A breakdown, or products one by one, can be shown at a time of day for at most 31 days, and compared with as many. Choose a shorter range, or the whole day.',
+    'A breakdown or a list of products can be shown for a time of day for at most 31 days. The same limit holds for the comparison. Choose a shorter range, or the whole day.',
     '内訳や商品ごとの売上を時間帯で表示できる期間は、比較する期間も含めてそれぞれ最大31日です。期間を短くするか、終日を選んでください。',
   ],
   [
     'chosen items of half a year at dinner',
     `/reports/sales?${HALF_YEAR}&part=Dinner&items=1001`,
-    'Chosen items can be shown at a time of day, or by the hour, for at most 92 days, and compared with as many. Choose a shorter range, or the whole day.',
+    'Chosen items can be shown for a time of day, or by hour, for at most 92 days. The same limit holds for the comparison. Choose a shorter range, or the whole day.',
     '商品を選んで時間帯や1時間ごとに表示できる期間は、比較する期間も含めてそれぞれ最大92日です。期間を短くするか、終日を選んでください。',
   ],
   [
     'sales of twelve years',
     '/reports/sales?range=2010-01-01..2021-12-31',
-    'The range is too long: at most 10 years by year.',
+    'The range is too long. The limit is 10 years by year.',
     '期間が長すぎます(年別では10年まで)。',
   ],
   [
     'four years of days',
     '/reports/daily-sales?range=2020-01-01..2023-12-31',
-    'The range is too long: at most 1,100 days by day.',
+    'The range is too long. The limit is 1,100 days by day.',
     '期間が長すぎます(日別では1,100日まで)。',
   ],
 ]
@@ -66,14 +66,14 @@ const TOLD_OTHERWISE: readonly (readonly [what: string, address: string, pressed
     'tills of half a year',
     `/reports/media-summary?${HALF_YEAR}&told=terminal`,
     ['Location', '店舗'],
-    'What was paid is told by till for at most 31 days. Choose a shorter range, or the table by location.',
+    'Payments can be shown by till for at most 31 days. Choose a shorter range, or the table by location.',
     '支払方法をレジ別に表示できる期間は最大31日です。期間を短くするか、店舗別を選んでください。',
   ],
   [
     'days of two years',
     '/reports/media-summary?range=2025-01-01..2026-06-30&told=day',
     ['Month', '月'],
-    'What was paid is told by day or week for at most 366 days. Choose a shorter range, or the table by month.',
+    'Payments can be shown by day or week for at most 366 days. Choose a shorter range, or the table by month.',
     '支払方法を日別・週別に表示できる期間は最大366日です。期間を短くするか、月別を選んでください。',
   ],
 ]
@@ -101,7 +101,7 @@ describe.each(['en', 'jp'] as const)('a reader of %s', (language) => {
   ])('is told which PLU the venue does not have, %s', async (_how, items, plus) => {
     const callout = '[data-report] > .callout'
     await visit.goto(`/reports/sales?range=2026-06-10&items=${items}`)
-    const words = language === 'jp' ? 'ご担当の店舗に登録がなく、集計に含まれないもの: PLU ' : 'Not known at your locations, so nothing is counted for it: PLU '
+    const words = language === 'jp' ? 'ご担当の店舗に登録がなく、集計に含まれない商品コード(PLU): ' : 'PLUs not found at your locations, so not counted: '
     await expect.poll(() => visit.page.locator(callout).innerText()).toBe(`${words}${plus}`)
     await visit.goto('/reports/sales?range=2026-06-10&items=1001')
     await visit.page.locator('[data-report] .bar-head').first().waitFor()

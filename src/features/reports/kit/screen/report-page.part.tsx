@@ -183,7 +183,7 @@ const PrintLine = ({ title, screen, config, user, without = [], own }: Pick<Repo
     ]
       .filter(Boolean)
       .join(language === 'jp' ? '・' : ' · '),
-    time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date()),
+    time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date()),
     user: user.UserName,
   })
 }

@@ -1,0 +1,106 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/browser.ts'
+import { Visit } from '#tests/in-browser.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+
+const NOW = new Date()
+const DAY = new Date(NOW.getTime() - 3 * 86_400_000).toISOString().slice(0, 10)
+
+let app: StartedApp
+let browser: Browser
+let visit: Visit
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  for (const { locationId, sales } of sampleTrade([DAY], NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
+  visit = await Visit.open(browser, app.url)
+  await visit.signInUnseen('owner')
+}, 180_000)
+afterAll(async () => {
+  await visit.close()
+  await app.close()
+})
+
+const MOST_STOPS = 15
+const focused = () =>
+  visit.page.evaluate(() => {
+    const { activeElement: at } = document
+    return { isSkip: at?.matches('.skip.to-table') ?? false, isTable: at?.matches('section.scroll:has(> table)') ?? false, isLost: at === document.body }
+  })
+
+it.each(['sales', 'breakdown', 'daily-sales', 'plu-sales', 'media-summary', 'weekly-summary'])(
+  "the table of %s is a few keys from the page's top",
+  async (report) => {
+    const { page } = visit
+    await visit.goto(`/reports/${report}?range=${DAY}`)
+    await page.locator('main .scroll > table').first().waitFor()
+    let stops = 0
+    do {
+      await page.keyboard.press('Tab')
+      stops += 1
+    } while (stops < MOST_STOPS && !(await focused()).isSkip)
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await focused()).isTable).toBe(true)
+    expect(stops).toBeLessThanOrEqual(MOST_STOPS)
+    expect(await page.evaluate(() => (document.activeElement?.getBoundingClientRect().top ?? 0) < innerHeight - 100)).toBe(true)
+  },
+)
+
+it('a page without a table offers no way to one', async () => {
+  await visit.goto('/preferences')
+  await visit.arrived()
+  await visit.page.keyboard.press('Tab')
+  await visit.page.keyboard.press('Tab')
+  expect((await focused()).isSkip).toBe(false)
+})
+
+it('the menu shows the keys that lead to its screens, and opens the list of all of them, which gives the focus back', async () => {
+  const { page } = visit
+  await visit.goto('/reports')
+  await visit.arrived()
+  const shown = await page
+    .locator('.rail .menu a[data-keys]')
+    .evaluateAll((links) => links.map((link) => [link.getAttribute('href')?.replace(/\?.*/, ''), getComputedStyle(link, '::after').content.slice(1, 4)]))
+  expect(shown).toContainEqual(['/reports/sales', 'G S'])
+  const button = page.locator('.rail .for-keys')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  expect(await visit.axe()).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+it('with single keys off no keys are shown', async () => {
+  const { page } = visit
+  await visit.goto('/reports')
+  await visit.arrived()
+  await page.evaluate(() => {
+    localStorage.setItem('daybook.shortcuts', 'off')
+    dispatchEvent(new StorageEvent('storage', { key: 'daybook.shortcuts' }))
+  })
+  await expect.poll(() => page.locator('.rail .menu a[data-keys]').count()).toBe(0)
+  await page.evaluate(() => {
+    localStorage.removeItem('daybook.shortcuts')
+    dispatchEvent(new StorageEvent('storage', { key: 'daybook.shortcuts' }))
+  })
+})
+
+it('after a link is sent the focus is on the page and not lost', async () => {
+  const { page } = visit
+  await visit.goto('/employees/requestpassword')
+  await page.locator('main [role=option], main label.tickable, main input').first().waitFor()
+  await page.evaluate(() => history.replaceState(history.state, '', '/employees/requestpassword?people=3'))
+  await page.reload()
+  await page.locator('main .btn.primary.big').click()
+  await page.getByRole('dialog').locator('button[type=submit]').click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(async () => (await focused()).isLost).toBe(false)
+})
+
+it('is drawn without an error', () => {
+  expect(visit.trouble).toEqual([])
+})
