@@ -1290,6 +1290,28 @@ create policy venue_wall on online_place using (venue_id = (NULLIF(current_setti
 grant delete, insert, select, update on online_place to daybook_app;
 grant select on online_place to daybook_report;
 
+create table outside_recipient (
+  venue_id integer not null,
+  outside_id bigint not null,
+  address text not null,
+  address_key text not null,
+  state text not null default 'asked'::text,
+  asked_by integer not null,
+  asked_at timestamp with time zone not null,
+  language text not null,
+  expires_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  token_hash bytea,
+  PRIMARY KEY (venue_id, outside_id),
+  UNIQUE (venue_id, address_key),
+  FOREIGN KEY (venue_id, asked_by) REFERENCES employee(venue_id, employee_id),
+  UNIQUE (venue_id, token_hash)
+);
+alter table outside_recipient enable row level security, force row level security;
+create policy venue_wall on outside_recipient using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on outside_recipient to daybook_app;
+grant select (venue_id, outside_id, address, address_key, state, asked_by, asked_at, language, expires_at, answered_at) on outside_recipient to daybook_report;
+
 create table packed_guests (
   venue_id integer not null,
   location_id integer not null,
@@ -2176,22 +2198,39 @@ grant select on saved_view to daybook_report;
 create table schedule_mail (
   venue_id integer not null,
   run_id bigint not null,
-  employee_id integer not null,
+  employee_id integer,
   state text not null default 'waiting'::text,
   why text not null default ''::text,
   tries integer not null default 0,
   claimed_at timestamp with time zone,
   done_at timestamp with time zone,
   token_hash bytea,
-  PRIMARY KEY (venue_id, run_id, employee_id),
+  outside_id bigint,
+  recipient_id bigint not null generated always as (COALESCE((employee_id)::bigint, outside_id)) stored,
+  PRIMARY KEY (venue_id, run_id, recipient_id),
   FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id),
+  FOREIGN KEY (venue_id, outside_id) REFERENCES outside_recipient(venue_id, outside_id),
   FOREIGN KEY (venue_id, run_id) REFERENCES schedule_run(venue_id, run_id) ON DELETE CASCADE,
   UNIQUE (venue_id, token_hash)
 );
 alter table schedule_mail enable row level security, force row level security;
 create policy venue_wall on schedule_mail using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on schedule_mail to daybook_app;
-grant select (venue_id, run_id, employee_id, state, why, tries, claimed_at, done_at) on schedule_mail to daybook_report;
+grant select (venue_id, run_id, employee_id, state, why, tries, claimed_at, done_at, outside_id, recipient_id) on schedule_mail to daybook_report;
+
+create table schedule_outside (
+  venue_id integer not null,
+  schedule_id bigint not null,
+  outside_id bigint not null,
+  unsubscribed_at timestamp with time zone,
+  PRIMARY KEY (venue_id, schedule_id, outside_id),
+  FOREIGN KEY (venue_id, outside_id) REFERENCES outside_recipient(venue_id, outside_id),
+  FOREIGN KEY (venue_id, schedule_id) REFERENCES report_schedule(venue_id, schedule_id) ON DELETE CASCADE
+);
+alter table schedule_outside enable row level security, force row level security;
+create policy venue_wall on schedule_outside using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on schedule_outside to daybook_app;
+grant select on schedule_outside to daybook_report;
 
 create table schedule_recipient (
   venue_id integer not null,
@@ -2951,7 +2990,6 @@ create table venue (
   show_time_and_attendance_module boolean not null default false,
   dayparts jsonb not null default '[{"To": 11, "From": 5, "Name": "Breakfast"}, {"To": 15, "From": 11, "Name": "Lunch"}, {"To": 17, "From": 15, "Name": "Afternoon"}, {"To": 21, "From": 17, "Name": "Dinner"}, {"To": 29, "From": 21, "Name": "Late"}]'::jsonb,
   created_at timestamp with time zone not null default now(),
-  tax_name text not null default ''::text,
   PRIMARY KEY (venue_id),
   CHECK ((language = ANY (ARRAY['en'::text, 'jp'::text]))),
   CHECK (((week_start >= 1) AND (week_start <= 7)))

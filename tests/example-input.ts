@@ -86,6 +86,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{pairing}': async ({ database }) => (await newPairing(database.house, undefined, { ip: '127.0.0.1', userAgent: 'test' })).code,
   '{board}': (app) => someBoard(app, 1, { userId: 2, employeeId: 1 }, [1]),
   '{unsubscribe}': (app) => someMailedLink(app),
+  '{outside-schedule}': (app) => someOutsideSchedule(app),
+  '{outside-link}': (app) => someOutsideLink(app),
   '{card}': (app) => someCard(app),
   '{other-card}': (app) => someCard(app),
   '{new-card}': async () => `new-${process.pid}-${made++}`,
@@ -373,6 +375,30 @@ export const someSchedule = ({ database }: StartedApp, venueId: number, employee
     await sql`insert into schedule_recipient (venue_id, schedule_id, employee_id) values (${venueId}, ${id}::bigint, ${employeeId})`
     return id
   })
+}
+
+/** A scheduled report of the owner's that goes to somebody outside as well, who did not answer for two days; the venue allows it. */
+const someOutsideSchedule = async (app: StartedApp, token?: string): Promise<string> => {
+  const id = await someSchedule(app, 1, 1)
+  await app.database.inVenue(1, async (sql) => {
+    await sql`
+      insert into venue_setting (venue_id, section, value) values (1, 'settings', '{"OutsideRecipients": true}')
+      on conflict (venue_id, section) do update set value = venue_setting.value || excluded.value`
+    const address = token ? `reader-${id}@ledgers.example` : 'accountant@ledgers.example'
+    const [outside] = await sql<{ id: string }[]>`
+      insert into outside_recipient as o (venue_id, outside_id, address, address_key, asked_by, asked_at, language, expires_at, token_hash)
+      values (1, ${newFactId()}::bigint, ${address}, ${address}, 1, now() - interval '2 days', 'en', '2999-01-01', ${token ? hashSecret(token) : null})
+      on conflict (venue_id, address_key) do update set state = 'asked', asked_at = excluded.asked_at returning outside_id::text as id`
+    await sql`insert into schedule_outside (venue_id, schedule_id, outside_id) values (1, ${id}::bigint, ${outside?.id ?? ''}::bigint)`
+  })
+  return id
+}
+
+/** The link by which somebody outside is asked whether reports may be mailed to them. */
+const someOutsideLink = async (app: StartedApp): Promise<string> => {
+  const token = `1-${newSecret()}`
+  await someOutsideSchedule(app, token)
+  return token
 }
 
 /** The link of a mail by which its recipient leaves the list. */

@@ -15,7 +15,15 @@ afterAll(async () => {
   await app.close()
 })
 
-const DOOR = ['/membership/auth', '/membership/forgotpassword', '/membership/password', '/membership/begin', '/reports/unsubscribe', '/wall']
+const DOOR = [
+  '/membership/auth',
+  '/membership/forgotpassword',
+  '/membership/password',
+  '/membership/begin',
+  '/reports/unsubscribe',
+  '/reports/recipients',
+  '/wall',
+]
 const OWNER = [
   '/membership/dashboard',
   '/membership/changepassword',

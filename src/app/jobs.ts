@@ -1,3 +1,4 @@
+import { outsideCleanUpJob, outsideMailJob } from '#features/delivery/schedules/outside/outside-mail.job.ts'
 import { scheduledMailJob } from '#features/delivery/schedules/scheduled-mail.job.ts'
 import { schedulesDueJob } from '#features/delivery/schedules/schedules-due.job.ts'
 import { cardImportJob } from '#features/imports/cards/card-import.job.ts'
@@ -52,6 +53,8 @@ export const jobs: readonly JobImplementation[] = [
   fraudDigestJob,
   schedulesDueJob,
   scheduledMailJob(() => implementations),
+  outsideMailJob,
+  outsideCleanUpJob,
   ...linkJobs(accountProviders),
   linkTroubleMailJob,
   orderMailJob,

@@ -96,8 +96,9 @@ it('after a link is sent the focus is on the page and not lost', async () => {
   await page.evaluate(() => history.replaceState(history.state, '', '/employees/requestpassword?people=3'))
   await page.reload()
   await page.locator('main .btn.primary.big').click()
-  await page.getByRole('dialog').locator('button[type=submit]').click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const dialog = page.locator('.modal-body')
+  await dialog.locator('button[type=submit]').click()
+  await dialog.waitFor({ state: 'detached' })
   await expect.poll(async () => (await focused()).isLost).toBe(false)
 })
 

@@ -314,6 +314,7 @@ const NEEDS: [path: string, needs: string][] = [
     'can_viewsales|can_viewbreakdown|can_viewloyalty|can_viewcontrolsheet|can_viewplu|can_viewstock|can_viewmedia|can_viewexcise|can_viewtimesheet|can_viewroster|can_viewpayments',
   ],
   ['/reports/unsubscribe', ''],
+  ['/reports/recipients', ''],
   ['/wall', ''],
   ['/venue/wall-screens', 'can_viewdashboard|can_editsettings'],
   ['/preferences', '-'],

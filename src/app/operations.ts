@@ -5,6 +5,7 @@ import { dashboardsImplementation } from '#features/dashboard/dashboards.routes.
 import { boardsImplementation } from '#features/dashboard/wall/boards.routes.ts'
 import { exportsOf } from '#features/delivery/exports.routes.ts'
 import { savedViewsOf } from '#features/delivery/saved-views/saved-views.routes.ts'
+import { outsideRoutes } from '#features/delivery/schedules/outside/outside.routes.ts'
 import { schedulesOfReports } from '#features/delivery/schedules/schedules.routes.ts'
 import { actingImplementation } from '#features/employees/acting.routes.ts'
 import { employeesImplementation } from '#features/employees/employees.routes.ts'
@@ -159,6 +160,7 @@ export const features = [
       ...exportsOf(() => implementations),
       ...savedViewsOf(() => implementations),
       ...schedulesOfReports(() => implementations),
+      ...outsideRoutes,
     ],
   },
   {

@@ -28,11 +28,12 @@ import { useFreeze } from './tabs.ts'
 
 declare const __DAYBOOK_VERSION__: string
 
+const MailReport = lazy(() => import('#features/delivery/saved-views/mail-report.part.tsx'))
 const ViewsMenu = lazy(() => import('#features/delivery/saved-views/views-menu.part.tsx'))
 
 const FirstRun = lazy(() => import('#features/venues/setup/first-run.part.tsx'))
 
-const HOUSE = { firstScreen, homeOf, screenAt, openScreens, menu: wholeMenu, ViewsMenu, FirstRun }
+const HOUSE = { firstScreen, homeOf, screenAt, openScreens, menu: wholeMenu, ViewsMenu, MailReport, FirstRun }
 
 const Palette = lazyWhenNear(() => import('#features/find/palette.part.tsx'))
 

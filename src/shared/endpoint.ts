@@ -165,8 +165,26 @@ export interface Table {
   totals?: Record<string, string | number | null>
   /** Rows under the totals that are not part of them, such as the period one compares with. */
   beneath?: Record<string, string | number | null>[]
+  /** The figure that a mail about it begins with; absent: the total of the first column of money. */
+  headline?: Headline
   /** The totals of a file that comes in pages, of how many rows it had and what their columns came to. */
   totalsOf?: (count: number, sums: Record<string, string | number | null>) => Record<string, string | number | null>
+}
+
+/** The first figure of a mail about a report. */
+export interface Headline {
+  title: string
+  kind: ColumnKind
+  value: number | null
+  /** What it is compared with, in words such as "vs last week", and the figure there; null where there was none. */
+  against?: string
+  base?: number | null
+  /** Why there is no figure to compare with, where that is known: "No data before 3 Mar 2026". */
+  missing?: string
+  /** The column whose largest values make the top five; absent: the rows stay as they stand. */
+  by?: string | undefined
+  /** The columns that stand beside the names of rows in the mail; absent: the column of the figure and a few that follow. */
+  beside?: readonly string[]
 }
 
 /** What a table needs to write titles: the language and the feature's texts. */

@@ -135,6 +135,11 @@ export const FAILURES = {
     'Without the cash movements or the opening float that you entered yourself, the variance is above the limit. Someone else has to sign it off.',
     '自分が入力した入出金や釣銭準備金を除くと過不足が上限を超えるため、他の人の承認が必要です。',
   ],
+  OutsideOff: [
+    403,
+    'This venue does not let reports be mailed to people outside Daybook. Somebody who may change Venue settings can allow it.',
+    'この事業者では、Daybook を使っていない人へのレポートの配信が許可されていません。事業者の設定を変更できる人に依頼してください。',
+  ],
   NotWhileImpersonating: [403, "You can't do this while acting as someone else.", '他の人として操作している間はできません。'],
   AntiForgery: [
     403,

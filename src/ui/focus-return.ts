@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 
 const OVER_THE_PAGE = '.modal-layer, .popover, .toasts, dialog'
 const UNTIL_SETTLED_MS = 100
@@ -24,4 +24,14 @@ export const useFocusReturn = (): void => {
       }, UNTIL_SETTLED_MS)
     }
   }, [])
+}
+
+/** Keeps the focus within a dialog whose pressed button cannot be pressed again for now, and loses it by that. */
+export const useFocusKept = (dialog: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const clock = setTimeout(() => {
+      if (document.activeElement === document.body) dialog.current?.focus({ preventScroll: true })
+    }, UNTIL_SETTLED_MS)
+    return () => clearTimeout(clock)
+  })
 }

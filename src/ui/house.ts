@@ -23,6 +23,8 @@ export interface House {
   menu: (user: StoredUser) => Section[]
   /** The saved views of a report, beside its other actions. */
   ViewsMenu: ComponentType<ReportOnScreen>
+  /** Has a report mailed as it is on screen: a form over the screen. */
+  MailReport: ComponentType<ReportOnScreen & { onClose: () => void }>
   /** The first steps of a venue where nothing was sold yet, in place of its dashboard. */
   FirstRun: ComponentType
 }
@@ -34,6 +36,7 @@ export const HouseContext = createContext<House>({
   openScreens: () => [],
   menu: () => [],
   ViewsMenu: () => null,
+  MailReport: () => null,
   FirstRun: () => null,
 })
 

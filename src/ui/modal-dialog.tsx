@@ -1,7 +1,8 @@
+import { useRef } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
-import { useFocusReturn } from './focus-return.ts'
+import { useFocusKept, useFocusReturn } from './focus-return.ts'
 import { Icon } from './icon.tsx'
 import { useSay } from './language.tsx'
 import type { ModalProps } from './modal.tsx'
@@ -10,7 +11,9 @@ import { ui } from './ui.messages.ts'
 /** The dialog of {@link Modal}. */
 const ModalDialog = ({ title, children, acts, onClose, firm, sheet }: ModalProps) => {
   const say = useSay(ui)
+  const dialog = useRef<HTMLElement>(null)
   useFocusReturn()
+  useFocusKept(dialog)
   return (
     <ModalOverlay
       className={sheet ? 'modal-layer side' : 'modal-layer'}
@@ -20,7 +23,7 @@ const ModalDialog = ({ title, children, acts, onClose, firm, sheet }: ModalProps
       isKeyboardDismissDisabled={firm ?? false}
     >
       <AriaModal className="modal">
-        <Dialog className="modal-body" role={firm ? 'alertdialog' : 'dialog'}>
+        <Dialog className="modal-body" ref={dialog} role={firm ? 'alertdialog' : 'dialog'}>
           <header>
             <Heading slot="title">{title}</Heading>
             {!firm && (

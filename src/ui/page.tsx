@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSay } from './language.tsx'
 import { ui } from './ui.messages.ts'
+import { useMedia } from './use-media.ts'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 
@@ -29,6 +30,8 @@ interface PageProps {
 export const Page = ({ title, lead, filters, filterCount, acts, make, docket, printLine, sheet, children }: PageProps) => {
   const say = useSay(ui)
   const [filtering, setFiltering] = useState(false)
+  // There they are under the header, which stays in sight while the page is scrolled and is to leave it room.
+  const isNarrow = useMedia('(width < 1100px)') && filters !== undefined
   useEffect(() => {
     document.title = `${title} · Daybook`
   }, [title])
@@ -43,9 +46,10 @@ export const Page = ({ title, lead, filters, filterCount, acts, make, docket, pr
         )}
         {lead}
         {filters && <div className="opts">{filters}</div>}
-        {acts && <div className="acts">{acts}</div>}
+        {acts && !isNarrow && <div className="acts">{acts}</div>}
         {make && <div className="acts">{make}</div>}
       </header>
+      {acts && isNarrow && <div className="under-head acts">{acts}</div>}
       {printLine && <p className="print-line">{printLine}</p>}
       <div className="pass">
         <div className={sheet ? 'page sheet' : 'page'}>{children}</div>

@@ -19,7 +19,8 @@ export const phoneOrder = (columns: readonly Column[]): Column[] => {
     ),
   )
   const rest = columns.slice(names.length)
-  const changes = rest.filter(({ key }) => CHANGES.includes(key))
+  // The change a till gives is money.
+  const changes = rest.filter(({ key, kind }) => CHANGES.includes(key) && (key !== 'Change' || kind === 'percent'))
   const isSummed = rest.some(({ key }) => key === 'Total')
   if (changes.length === 0 && !isSummed) return [...columns]
   const [whole] = WHOLE.flatMap((name) => rest.filter(({ key }) => key === name))

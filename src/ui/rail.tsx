@@ -103,7 +103,7 @@ const TopItem = ({ item, path, active, landing, carried, keysTo }: WhereProps & 
       {open && !single && (
         <ul>
           {item.screens.map((screen) => (
-            <SubItem key={screen.path} screen={screen} path={path} carried={carried} keysTo={keysTo} />
+            <SubItem key={screen.path} screen={screen} path={path} carried={carried} keysTo={screen.path === to ? undefined : keysTo} />
           ))}
         </ul>
       )}

@@ -18,6 +18,7 @@ export const CLOSED_TO_REPORTS: Readonly<Record<string, '*' | readonly string[]>
   link_lease: '*',
   house_token: ['token', 'asking_at', 'asked_at'],
   schedule_mail: ['token_hash'],
+  outside_recipient: ['token_hash'],
   board_pairing: '*',
   server_secret: '*',
   known_device: '*',

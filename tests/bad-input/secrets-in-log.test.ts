@@ -67,6 +67,7 @@ it('of any other address the area alone shows', async () => {
   for (const path of [
     '/loyalty/cards/4417000011112222',
     '/reports/unsubscribe/SECRET-x',
+    '/reports/recipients/SECRET-x',
     '/SECRET',
     '/api/SECRET',
     '/api/4417000011112222/x',

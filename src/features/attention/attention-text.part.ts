@@ -64,10 +64,10 @@ export const useItemText = (): ((item: Item) => ItemText) => {
     }),
     Restated: ({ LocationId, Day, Changes, Amount, Currency, Schedule, MailedAt }) => ({
       title: say('restated', { location: placeName(LocationId) }),
-      about: say.count('restatedAbout', Changes, {
+      about: say.count(Schedule === null ? 'restatedUnnamed' : 'restatedAbout', Changes, {
         day: day(Day),
         amount: `${Amount > 0 ? '+' : ''}${money(Amount, Currency)}`,
-        schedule: Schedule,
+        schedule: Schedule ?? '',
         at: moment(MailedAt),
       }),
     }),

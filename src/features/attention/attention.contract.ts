@@ -91,8 +91,8 @@ const Restated = z.object({
   ...AT_LOCATION,
   ...MONEY,
   Day,
-  /** What was mailed, and when. */
-  Schedule: z.string(),
+  /** What was mailed, and when. Its name is told to its owner and its recipients alone; null for others. */
+  Schedule: z.nullable(z.string()),
   MailedAt: z.string(),
   /** Receipts that came or changed since, and by how much they changed the day's sales. */
   Changes: z.int(),

@@ -6,6 +6,8 @@ import type { PlaceNow } from './place-now.rules.ts'
 export interface Mailed {
   scheduleId: string
   name: string
+  /** Whether it is the reader's: they own the schedule, or are on its list. */
+  isTheirs: boolean
   search: string
   /** The trading day whose end sent it. */
   day: string
@@ -30,15 +32,21 @@ const OF_SALES = ['/reports/daily-sales', '/reports/weekly-summary', '/reports/m
 type Written<T extends { at: Date }> = Omit<T, 'at'> & { at: string }
 
 /** What was mailed in the last weeks, and what came late to their days since the first of these mails. */
-export const mailedAndLate = async ({ sql, venueId, now }: VenueScope, places: readonly PlaceNow[]): Promise<{ mailed: Mailed[]; arrivals: Arrival[] }> => {
+export const mailedAndLate = async (
+  { sql, venueId, now, holder }: VenueScope,
+  places: readonly PlaceNow[],
+): Promise<{ mailed: Mailed[]; arrivals: Arrival[] }> => {
+  const reader = holder.kind === 'person' ? holder.employeeId : null
   const [found] = await sql<{ mailed: Written<Mailed>[]; arrivals: Written<Arrival>[] }[]>`
     with mails as materialized (
-      select r.run_id, r.schedule_id, s.name, s.search, r.day, max(m.done_at) as at
+      select r.run_id, r.schedule_id, s.name, s.search, r.day, max(m.done_at) as at, s.employee_id = ${reader}::int or exists (
+          select from schedule_recipient l where l.venue_id = ${venueId} and l.schedule_id = r.schedule_id and l.employee_id = ${reader}::int
+            and l.unsubscribed_at is null) as theirs
       from schedule_run r join report_schedule s on s.venue_id = ${venueId} and s.schedule_id = r.schedule_id
         join schedule_mail m on m.venue_id = ${venueId} and m.run_id = r.run_id and m.state = 'sent'
       where r.venue_id = ${venueId} and r.kind <> 'test' and r.created_at >= ${now}::timestamptz - ${DAYS_BACK}::int * interval '1 day'
         and (s.report_path like '/sales/%' or s.report_path = any(${texts(OF_SALES)}::text[]))
-      group by r.run_id, r.schedule_id, s.name, s.search, r.day),
+      group by r.run_id, r.schedule_id, s.name, s.search, s.employee_id, r.day),
     first as materialized (select min(at) as at from mails),
     late as materialized (
       select t.location_id, t.day
@@ -50,7 +58,7 @@ export const mailedAndLate = async ({ sql, venueId, now }: VenueScope, places: r
       from late l cross join first f cross join lateral (
         select * from sale x where x.venue_id = ${venueId} and x.location_id = l.location_id and x.business_date = l.day and x.received_at > f.at and x.kind in (1, 2, 5)
         offset 0) s)
-    select (select coalesce(json_agg(r), '[]') from (select schedule_id::text as "scheduleId", name, search, day, at from mails order by at desc) r) as mailed,
+    select (select coalesce(json_agg(r), '[]') from (select schedule_id::text as "scheduleId", name, search, day, at, coalesce(theirs, false) as "isTheirs" from mails order by at desc) r) as mailed,
       (select coalesce(json_agg(r), '[]') from (
         select location_id as "locationId", day, received_at as at, count(distinct (terminal_key, receipt))::int as changes, sum(amount)::bigint as amount
         from arrived group by 1, 2, 3) r) as arrivals`

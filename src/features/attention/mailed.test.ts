@@ -66,6 +66,11 @@ it('a day that changed after it was mailed is listed with by how much, until it 
       ...{ MailedAt: '2026-11-21T05:20:00+11:00', At: '2026-11-21T11:00:00+11:00' },
     },
   ])
+  // Somebody else hears of the changed day as well, but not what the owner calls their schedule.
+  const other = await room.at('post-other', ['can_viewdashboard', 'can_viewsales'])
+  const told = (await other.call<AttentionAnswer>('GET', '/attention')).body.Items?.filter(({ Kind }) => Kind === 'Restated')
+  expect(told).toMatchObject([{ Day: '2026-11-20', Schedule: null, Changes: 2 }])
+  expect(JSON.stringify(told)).not.toContain('Yesterday')
   clock = new Date(NOON.getTime() + 60_000)
   await owner.call('POST', `/reports/schedules/${id}/again`, { body: { Date: '2026-11-20' } })
   await sent(id, 2)

@@ -13,9 +13,9 @@ const MOST = 10
 /** Days whose sales changed since a report about them was mailed, and was not mailed again. */
 export const restatedSinceMailed = async (scope: VenueScope, places: readonly PlaceNow[]): Promise<Odd[]> => {
   const { mailed, arrivals } = await mailedAndLate(scope, places)
-  const told = mailed.map(({ scheduleId, name, search, day, at }) => {
+  const told = mailed.map(({ scheduleId, name, isTheirs, search, day, at }) => {
     const { from, to } = rangeInMail(search, day, addDays(day, 1), scope.venue)
-    return { scheduleId, name, at, from, to, locationIds: locationsNamed(search) }
+    return { scheduleId, name: isTheirs ? name : null, at, from, to, locationIds: locationsNamed(search) }
   })
   return restatedDays(told, arrivals)
     .slice(0, MOST)

@@ -1,7 +1,8 @@
 /** Something mailed, with the days and locations it told of. */
 export interface Told {
   scheduleId: string
-  name: string
+  /** Null for whoever neither owns the schedule nor is sent it: its name is none of theirs. */
+  name: string | null
   at: Date
   from: string
   to: string

@@ -42,7 +42,10 @@ export const useMeasure = ({ measure, metric, page }: Shown) => {
 /** The first trading day of a measure's locations, where it is compared with days before that. */
 export const unknownBefore = ({ measure, metric, page }: Shown, answer: unknown): string | undefined => {
   const asked = placesOf(measure, page).locations?.split(',').map(Number)
-  const places = page.firstSales.filter(({ LocationId }) => asked?.includes(LocationId) ?? true)
+  const known = page.firstSales.filter(({ LocationId }) => asked?.includes(LocationId) ?? true)
+  // An answer that tells it is newer than what was known at sign-in.
+  const told = (answer as { Locations?: PageAsked['firstSales'] } | undefined)?.Locations ?? []
+  const places = told.some((place) => 'FirstSaleDay' in place) ? told : known
   return noDataBefore(rangesOf(metric, answer, heldAgainst(metric, measure, page)), places)
 }
 

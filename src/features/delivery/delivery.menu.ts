@@ -15,5 +15,13 @@ export const schedules = section(reportsMenu, {
       page: () => import('./schedules/schedules.page.tsx'),
     },
     { path: '/reports/unsubscribe', title: 'unsubscribe', needs: 'public', offMenu: true, bare: true, page: () => import('./schedules/unsubscribe.page.tsx') },
+    {
+      path: '/reports/recipients',
+      title: 'recipients',
+      needs: 'public',
+      offMenu: true,
+      bare: true,
+      page: () => import('./schedules/outside/outside.page.tsx'),
+    },
   ],
 })

@@ -216,7 +216,7 @@ describe('a file by a link', () => {
     expect(Date.parse(body.ExpiresAt) - Date.now()).toBeLessThanOrEqual(60_500)
     const file = await open(body.Url, cookieOf(owner))
     expect(file).toMatchObject({ status: 200, type: 'text/csv; charset=utf-8' })
-    expect(file.disposition).toContain('filename="Sales-Summary.csv"')
+    expect(file.disposition).toContain('filename="Harbour & Vine (sample) - Sales Summary - 14-15 Nov 2026.csv"')
     const straight = await fetchFile(owner, `/sales/day?${new URLSearchParams({ ...WEEKEND, Locations: '1,2,3', format: 'csv' })}`)
     expect(file.text).toBe(straight.toString('utf8').replace(/^\uFEFF/, ''))
     expect((await open(body.Url, cookieOf(owner))).status).toBe(404)

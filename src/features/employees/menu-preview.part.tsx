@@ -7,14 +7,13 @@ import type { ChosenVenue } from './chosen-venue.part.tsx'
 import styles from './menu-preview.module.css'
 
 interface MenuPreviewProps {
-  name: string
   place: ChosenVenue
   tags: readonly string[]
   roles: readonly string[]
 }
 
 /** The very menu somebody with these permissions has, by the rule the rail itself goes by. */
-export const MenuPreview = ({ name, place, tags, roles }: MenuPreviewProps) => {
+export const MenuPreview = ({ place, tags, roles }: MenuPreviewProps) => {
   const say = useSay(accessTexts)
   const speech = useLanguage()
   const house = useHouse()

@@ -101,7 +101,7 @@ export const RegisterSteps = ({ place, person, access }: { place: ChosenVenue; p
           >
             <PermissionFields access={access} draft={draft} onChange={setDraft} />
           </StepForm>
-          <MenuPreview name={name} place={place} tags={tags} roles={draft.Roles} />
+          <MenuPreview place={place} tags={tags} roles={draft.Roles} />
         </div>
       )}
       {step === 'review' && (
@@ -128,7 +128,7 @@ export const RegisterSteps = ({ place, person, access }: { place: ChosenVenue; p
             )}
             <Refusal error={sending.error} fields={needsEmail ? ['Email'] : []} />
           </StepForm>
-          <MenuPreview name={name} place={place} tags={tags} roles={draft.Roles} />
+          <MenuPreview place={place} tags={tags} roles={draft.Roles} />
         </div>
       )}
     </>

@@ -88,8 +88,8 @@ describe('a CSV nobody described', () => {
     ['has a row without end', Buffer.from(`a,b\n1,"${'x\n'.repeat(1_000_000)}`), 'longer than a million'],
     ['is a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0xff, 0xfe, 0]), 'text'],
     ['is in no encoding we know', Buffer.from([0x61, 0xe9, 0x20, 0xff, 0x0a]), 'UTF-8'],
-    ['is a workbook of Excel 97', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'old kind'],
-    ['is half a gzip file', gzipSync(Buffer.from(TEXT.repeat(1000))).subarray(0, 60), 'not whole'],
+    ['is a workbook of Excel 97', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'old format'],
+    ['is half a gzip file', gzipSync(Buffer.from(TEXT.repeat(1000))).subarray(0, 60), 'incomplete'],
     ['is a ZIP of something else', Buffer.from('PK\u0003\u0004nothing like a workbook'), 'XLSX'],
   ])('refuses a file that %s, in a sentence', async (_, bytes, why) => {
     const refused = await read(bytes).catch((error: unknown) => error)

@@ -1,6 +1,8 @@
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { tableWords } from '#features/reports/kit/table.messages.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import { spanInWords } from '#shared/said-dates.ts'
 import type { AnswerLine, ExportAnswer, JournalAnswer } from './journal.contract.ts'
 import { journalWords } from './journal.messages.ts'
 import { lineText } from './line-text.rules.ts'
@@ -59,8 +61,8 @@ export const journalTable = (answer: JournalAnswer, _query: unknown, texts: Tabl
 export const exportTable = ({ Export, Journals }: ExportAnswer, _query: unknown, texts: TableWords): Table => {
   const say = sayIn(texts)
   return {
-    title: `${say('export')} ${Export.FromDate} ${Export.ToDate}`,
-    notes: [`${texts.venueName}: ${Export.Locations.join(', ')}`, `${Export.ExportedAt} ${Export.ExportedBy}`, Export.Currency],
+    title: `${say('export')} ${spanInWords({ from: Export.FromDate, to: Export.ToDate }, texts.language)}`,
+    notes: [`${texts.venueName}: ${Export.Locations.join(', ')}`, `${texts.say(tableWords, 'noteAsAt', { instant: Export.ExportedAt })} · ${Export.ExportedBy}`, Export.Currency],
     columns: [
       text('JournalNo', say('journalNo')),
       { key: 'Day', title: say('day'), kind: 'date' },

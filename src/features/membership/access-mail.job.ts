@@ -1,6 +1,7 @@
 import { implementJob } from '#platform/jobs/jobs.ts'
 import { venueMailOf } from '#platform/mail/venue-mail.ts'
-import { type Language, LOCALES } from '#shared/messages.ts'
+import type { Language } from '#shared/messages.ts'
+import { momentInWords } from '#shared/said-dates.ts'
 import { accessMail } from './mails.contract.ts'
 import { actedLetter, givenLetter, revokedLetter } from './mails.rules.ts'
 import { addresseeOf, addresseeOnceAt, venueName } from './password-links.sql.ts'
@@ -24,4 +25,4 @@ export const accessMailJob = implementJob('soon', accessMail, async (payload, { 
 })
 
 const inWords = (until: string | undefined, language: Language): string =>
-  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(until ?? 0))
+  momentInWords(until ?? new Date(0), language, 'UTC')

@@ -1,3 +1,4 @@
+import { escaped, MAIL, mailPage } from '#shared/mail-page.ts'
 import type { Language } from '#shared/messages.ts'
 
 /** What a mail says, before it has an address. */
@@ -19,19 +20,9 @@ export const writtenLetter = (
   const plain = parts.map((part) => ('line' in part ? part.line : part.link))
   const drawn = parts.map((part) =>
     'line' in part
-      ? `<p>${escaped(part.line)}</p>`
-      : `<p><a href="${escaped(part.link)}" style="${BUTTON}">${escaped(part.button)}</a></p><p style="${SMALL}">${escaped(part.link)}</p>`,
+      ? `<p style="${MAIL.line}">${escaped(part.line)}</p>`
+      : `<p style="${MAIL.line}"><a href="${escaped(part.link)}" class="button" style="${MAIL.button}">${escaped(part.button)}</a></p><p class="small" style="${MAIL.small};margin-bottom:16px;word-break:break-all">${escaped(part.link)}</p>`,
   )
-  return {
-    subject,
-    text: [hello, ...plain, `-- \n${footer}`].join('\n\n'),
-    html: `<!doctype html><html lang="${language === 'jp' ? 'ja' : 'en'}"><body style="${PAGE}"><p>${escaped(hello)}</p>${drawn.join('')}<p style="${SMALL}">${escaped(footer)}</p></body></html>`,
-  }
+  const body = `<p style="${MAIL.line}">${escaped(hello)}</p>${drawn.join('')}<p class="small" style="${MAIL.small}">${escaped(footer)}</p>`
+  return { subject, text: [hello, ...plain, `-- \n${footer}`].join('\n\n'), html: mailPage(language, subject, body) }
 }
-
-const PAGE = 'font-family:Georgia,serif;font-size:16px;line-height:1.5;color:#1d2a26;max-width:34em;margin:24px'
-const BUTTON = 'display:inline-block;padding:10px 18px;background:#1f4d3f;color:#ffffff;text-decoration:none;border-radius:4px'
-const SMALL = 'font-size:13px;color:#5c6661;word-break:break-all'
-
-const escaped = (value: string) =>
-  value.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character)

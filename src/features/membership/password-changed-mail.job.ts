@@ -1,5 +1,5 @@
 import { implementJob } from '#platform/jobs/jobs.ts'
-import { LOCALES } from '#shared/messages.ts'
+import { momentInWords } from '#shared/said-dates.ts'
 import { passwordChangedMail } from './mails.contract.ts'
 import { changedLetter } from './mails.rules.ts'
 import { addresseeOf } from './password-links.sql.ts'
@@ -9,7 +9,7 @@ export const passwordChangedMailJob = implementJob('soon', passwordChangedMail, 
   const addressee = await addresseeOf(service.database.house, { userId: payload.UserId, key: '' })
   if (!addressee) return
   const language = payload.Language ?? addressee.language
-  const at = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(payload.At))
+  const at = momentInWords(payload.At, language, 'UTC')
   const letter = changedLetter({ ...addressee, language }, `${at} (UTC)`, `${service.settings.publicUrl}/membership/forgotpassword`)
   await mailer.send({ to: { name: addressee.displayName, address: addressee.email }, ...letter })
 })

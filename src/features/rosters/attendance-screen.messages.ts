@@ -64,7 +64,8 @@ export const attendanceScreenWords = messages(
     notIn: 'no clock-in',
     rostered: 'Rostered',
     salesRow: 'Sales ex {tax}',
-    footNote: 'Roster is planned time without unpaid breaks. Claimed is what the person submitted. Actual is what the clock recorded. Hours is what gets paid: approved hours, or the smaller of claimed and actual until approval. Shifts count on the day they start. Open shifts are not in the totals.',
+    footNote:
+      'Roster is planned time without unpaid breaks. Claimed is what the person submitted. Actual is what the clock recorded. Hours is what gets paid: approved hours, or the smaller of claimed and actual until approval. Shifts count on the day they start. Open shifts are not in the totals.',
     openNote: '{day} is not over yet. Hours are counted up to {time}, and the line stays broken until the trading day ends.',
     drafts: 'Drafts',
     draftsOff: 'Published only',

@@ -23,6 +23,7 @@ const UNCHOSEN = {
 const UNCHOSEN_SETTINGS: VenueSettings = {
   MailSenderName: '',
   ReportRecipients: [],
+  OutsideRecipients: false,
   FraudUsesPerDay: 5,
   FraudPointsPerDay: 5000,
   TimesheetToleranceMinutes: 5,

@@ -1,6 +1,6 @@
 import { fieldErrorText } from '#ui/call-error.ts'
 import { SaveBar, useDraft } from '#ui/draft.tsx'
-import { Field } from '#ui/field.tsx'
+import { Field, Tick } from '#ui/field.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -39,7 +39,7 @@ const Settings = ({ venueId, there, places, onRenew }: SettingsProps) => {
   const cleaned = { ...draft, ReportRecipients: draft.ReportRecipients.filter(Boolean) }
   const checked = VenueSettings.safeParse(cleaned)
   const bad = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => String(path[0])))
-  const wrong = (field: Exclude<keyof VenueSettings, keyof Targets>) =>
+  const wrong = (field: Exclude<keyof VenueSettings, keyof Targets | 'OutsideRecipients'>) =>
     bad.has(field) ? say(`wrong${field}`) : fieldErrorText(send.error, `Settings.${field}`, language)
   const save = async (): Promise<boolean> => {
     if (bad.size > 0) return false
@@ -68,6 +68,12 @@ const Settings = ({ venueId, there, places, onRenew }: SettingsProps) => {
           wrong={wrong('ReportRecipients')}
           onChange={(list) => change({ ReportRecipients: list.split(',').map((address) => address.trim()) })}
         />
+        <div>
+          <Tick checked={draft.OutsideRecipients} onChange={(OutsideRecipients) => change({ OutsideRecipients })}>
+            {say('OutsideRecipients')}
+          </Tick>
+          <p className="hint">{say('outsideHint')}</p>
+        </div>
         {NUMBERS.map((field) => (
           <Field
             key={field}

@@ -77,6 +77,8 @@ export const VenueSettings = z.object({
   MailSenderName: z.union([z.literal(''), PlainName(60)]),
   /** Who scheduled reports go to, unless a schedule says otherwise. */
   ReportRecipients: z.array(Email).check(z.maxLength(50)),
+  /** Reports may be mailed to people outside Daybook, once they agreed. */
+  OutsideRecipients: z.boolean(),
   /** Uses of one card on one trading day, from which it is suspicious. */
   FraudUsesPerDay: between(1, 1000),
   /** Points accrued on one card on one trading day, from which it is suspicious. */

@@ -19,6 +19,8 @@ export interface WholeFile {
 /** A report made in this process, for somebody who is not at the other end of a wire. */
 export interface MadeReport {
   table: Table
+  /** It comes in pages, and the table is the first of them. */
+  isPart: boolean
   /** The same rows as a file, made to its end. */
   file(format: Format): Promise<WholeFile>
 }
@@ -53,8 +55,11 @@ export const makeReport = async (
   }
   const ask = async (asked: unknown) => checked(operation, service, await answerOf(implementation, { ...given, query: asked }))
   const answer = await ask(query)
+  const read = answer instanceof WrittenJson ? answer.read() : answer
+  const next = operation.next as ((answer: unknown) => unknown) | undefined
   return {
-    table: tableOf(operation)(answer instanceof WrittenJson ? answer.read() : answer, query, wordsFor(venue, asked.language)),
+    table: tableOf(operation)(read, query, wordsFor(venue, asked.language)),
+    isPart: next?.(read) !== undefined,
     file: (format) => whole(tableFile(operation, answer, { ...(query as object), Language: asked.language }, venue, format, ask)),
   }
 }

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { tableAsCsv, tableAsXlsx } from '#platform/files/table-files.ts'
+import { instantIn } from '#shared/day.ts'
 import type { AnyOperation, Table, TableWords } from '#shared/endpoint.ts'
 import { fieldFailure } from '#shared/failure.ts'
 import { WrittenJson } from '#shared/json-text.ts'
 import { text } from '#shared/messages.ts'
-import { FileAnswer } from './file-answer.ts'
+import { inWords, spanInWords } from '#shared/said-dates.ts'
+import { FileAnswer, reportFileName } from './file-answer.ts'
 
 export type Format = 'csv' | 'xlsx'
 
@@ -26,13 +28,36 @@ export const formatNamed = (format: string): Format => {
   throw fieldFailure('format', 'format must be csv, xlsx or json.')
 }
 
-/** What a table is written with: the language asked for, and the names of the venue, its programme and its tax. */
-export const wordsFor = (venue: VenueScope, language: 'en' | 'jp'): TableWords => ({
-  language,
-  venueName: venue.venue.name,
-  loyaltyName: venue.venue.loyaltyName,
-  say: (messages, key, values = {}) => text(messages, language, key, { loyalty: venue.venue.loyaltyName || 'Loyalty', tax: venue.venue.taxName, ...values }),
-})
+/**
+ * What a table is written with: the language asked for, and the names of the venue, its programme and its tax. Days and moments in its texts are in words, on
+ * the clock of the first location, which is named where the venue has others.
+ */
+export const wordsFor = (venue: VenueScope, language: 'en' | 'jp'): TableWords => {
+  const timeZone = zoneOf(venue)
+  const isNamed = venue.locations.some((location) => location.timeZone !== timeZone)
+  const inText = ([name, value]: [string, string | number]) => [name, inWords(value, language, timeZone, isNamed)]
+  return {
+    language,
+    venueName: venue.venue.name,
+    loyaltyName: venue.venue.loyaltyName,
+    say: (messages, key, values = {}) =>
+      text(messages, language, key, {
+        loyalty: venue.venue.loyaltyName || 'Loyalty',
+        tax: venue.venue.taxName,
+        ...Object.fromEntries(Object.entries(values).map(inText)),
+      }),
+  }
+}
+
+const zoneOf = (venue: VenueScope): string => venue.locations[0]?.timeZone ?? 'UTC'
+
+/** The days a report is about, as its query names them; without any, the day it was made. */
+const spanOf = (query: unknown, venue: VenueScope): { from: string; to: string } => {
+  const { Date: day, FromDate, ToDate } = (query ?? {}) as { Date?: string; FromDate?: string; ToDate?: string }
+  const today = instantIn(venue.now, zoneOf(venue)).slice(0, 10)
+  const from = FromDate ?? day ?? ToDate ?? today
+  return { from, to: ToDate ?? from }
+}
 
 type ToTable = (answer: unknown, query: unknown, words: TableWords) => Table
 
@@ -76,10 +101,7 @@ export const tableFile = (operation: AnyOperation, answer: unknown, query: unkno
       yield toTable(page, query, words).rows
     }
   }
-  const name = `${table.title
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')}.${format}`
+  const name = reportFileName({ venue: venue.venue.name, title: table.title, span: spanInWords(spanOf(query, venue), words.language) }, format)
   const pages = { first: table, ...(next?.(first) ? { more: more() } : {}) }
   return format === 'csv' ? new FileAnswer(name, 'text/csv; charset=utf-8', tableAsCsv(pages)) : new FileAnswer(name, XLSX, tableAsXlsx(pages))
 }

@@ -4,32 +4,23 @@ import { ActMenu } from '#ui/blank.tsx'
 import type { ReportOnScreen } from '#ui/house.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
-import { stringifySearch, useUrlState } from '#ui/url-state.ts'
+import { useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
 import { savedViews, type View, type Viewed } from './saved-views.contract.ts'
 import { addressOf, useViewChanges } from './view-changes.part.ts'
+import { sameView, viewOn } from './view-on-screen.part.ts'
 import { viewWords } from './views.messages.ts'
 
 const ViewDialog = lazy(() => import('./view-dialog.part.tsx'))
-const ScheduleForm = lazy(() => import('#features/delivery/schedules/schedule-form.part.tsx'))
 
-type Doing = { kind: 'save' } | { kind: 'rename' | 'remove'; view: View } | { kind: 'mail' }
-
-/** What of an address is the view: an opened figure or receipt is none of it. */
-const viewIn = ({ drill: _drill, receipt: _receipt, ...state }: Record<string, string>): string => stringifySearch(state).slice(1)
-
-const sameView = (a: string, b: string): boolean => {
-  const sorted = (search: string) => [...new URLSearchParams(search)].map(([name, value]) => `${name}=${value}`).sort()
-  return sorted(a).join('&') === sorted(b).join('&')
-}
+type Doing = { kind: 'save' } | { kind: 'rename' | 'remove'; view: View }
 
 /** The views kept of this report, and keeping what is on screen as one. */
-const ViewsMenu = ({ title, report }: ReportOnScreen) => {
+const ViewsMenu = ({ report }: ReportOnScreen) => {
   const say = useSay(viewWords)
   const [url] = useUrlState()
   const [doing, setDoing] = useState<Doing>()
-  const path = window.location.pathname
-  const shown: Viewed = { Path: path, Search: viewIn(url), Report: { Path: report.path, Query: report.query } }
+  const shown = viewOn(url, report)
   const { views, opened, isChanged } = useViews(shown)
   const acts = useActs({ views, opened, isChanged, shown, onDo: setDoing })
   const close = () => setDoing(undefined)
@@ -45,10 +36,7 @@ const ViewsMenu = ({ title, report }: ReportOnScreen) => {
         }
         acts={acts}
       />
-      <Suspense>
-        {doing && doing.kind !== 'mail' && <ViewDialog doing={doing} shown={shown} onClose={close} />}
-        {doing?.kind === 'mail' && <ScheduleForm shown={shown} name={opened?.Name ?? title} onClose={close} />}
-      </Suspense>
+      <Suspense>{doing && <ViewDialog doing={doing} shown={shown} onClose={close} />}</Suspense>
     </>
   )
 }
@@ -99,7 +87,6 @@ const useActs = ({ views, opened, isChanged, shown, onDo }: ActsProps) => {
       : []),
     ...(opened ? [{ id: 'home', label: say(opened.Home ? 'noHome' : 'makeHome', { name }), onAct: () => chooseHome(opened.Home ? null : opened) }] : []),
     ...(mine ? [{ id: 'remove', label: say('remove', { name }), onAct: () => onDo({ kind: 'remove', view: mine }) }] : []),
-    { id: 'mail', label: say('mail'), note: say('mailNote'), onAct: () => onDo({ kind: 'mail' }) },
   ]
 }
 

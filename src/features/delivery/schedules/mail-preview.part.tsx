@@ -29,7 +29,11 @@ export const MailPreview = ({ draft, onBack }: { draft: Draft; onBack: () => voi
             options={(['drawn', 'plain'] as const).map((value) => ({ value, label: say(value) }))}
             onChange={setForm}
           />
-          {form === 'plain' ? <Plain text={data.Text} /> : <Letter preview={data} name={draft.Name} lang={draft.Language === 'jp' ? 'ja' : 'en'} />}
+          {form === 'plain' ? (
+            <Plain text={data.Text} />
+          ) : (
+            <Letter preview={data} name={draft.Name} lang={draft.Language === 'jp' ? 'ja' : 'en'} attached={draft.Attachment !== 'none'} />
+          )}
         </>
       ) : (
         <Waiting rows={8} />
@@ -53,9 +57,10 @@ const Plain = ({ text }: { text: string }) => {
   )
 }
 
-const Letter = ({ preview, name, lang }: { preview: Preview; name: string; lang: string }) => {
+const Letter = ({ preview, name, lang, attached }: { preview: Preview; name: string; lang: string; attached: boolean }) => {
   const say = useSay(scheduleWords)
   const { Columns, Rows, Totals } = preview
+  const of = Rows.length + preview.More
   const row = (cells: readonly (string | null)[], key: string, className?: string) => (
     <tr key={key} className={className}>
       {cells.map((cell, at) => {
@@ -79,6 +84,14 @@ const Letter = ({ preview, name, lang }: { preview: Preview; name: string; lang:
     <article className={styles.letter} lang={lang}>
       <h3>{name}</h3>
       <p>{preview.Range}</p>
+      {preview.Headline && (
+        <div className={styles.headline}>
+          <p>{preview.Headline.Title}</p>
+          <p className={styles.figure}>{preview.Headline.Value}</p>
+          {preview.Headline.Change && <p>{preview.Headline.Change}</p>}
+        </div>
+      )}
+      {preview.More > 0 && <h4>{say(preview.TopBy === null ? 'firstOf' : 'topOf', { n: preview.Rows.length, of, figure: preview.TopBy ?? '' })}</h4>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="scroll" aria-label={name} tabIndex={0}>
         <table>
@@ -96,7 +109,7 @@ const Letter = ({ preview, name, lang }: { preview: Preview; name: string; lang:
         </table>
       </section>
       {preview.Empty && <p>{say('nothing')}</p>}
-      {preview.More > 0 && <p>{say('moreRows', { n: preview.More })}</p>}
+      {preview.More > 0 && <p>{say(attached ? 'rows.attached' : 'rows.onScreen', { n: of })}</p>}
       {preview.Notes.map((note) => (
         <p className="note" key={note}>
           {note}

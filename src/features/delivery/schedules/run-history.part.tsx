@@ -1,4 +1,5 @@
 import { dayText } from '#shared/cell-text.ts'
+import { momentInWords } from '#shared/said-dates.ts'
 import { Docket } from '#ui/docket.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
@@ -42,13 +43,22 @@ export const RunHistory = ({ schedule, timeZone, onClose }: HistoryProps) => {
   )
 }
 
-const TONES = { waiting: 'warn', sent: 'info', 'no-access': 'bad', 'no-address': 'bad', unsubscribed: 'warn', empty: 'warn', refused: 'bad' } as const
-const REASONS = ['left', 'no-tag', 'no-location'] as const
+const TONES = {
+  waiting: 'warn',
+  sent: 'info',
+  'no-access': 'bad',
+  'no-address': 'bad',
+  unsubscribed: 'warn',
+  empty: 'warn',
+  refused: 'bad',
+  'outside-off': 'bad',
+} as const
+const REASONS = ['left', 'no-tag', 'no-location', 'owner-left', 'owner-no-tag', 'owner-no-location', 'here'] as const
 
 const OneRun = ({ run, timeZone }: { run: ScheduleRun; timeZone: string }) => {
   const say = useSay(scheduleWords)
-  const { language, locale } = useLanguage()
-  const time = (at: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))
+  const { language } = useLanguage()
+  const time = (at: string) => momentInWords(at, language, timeZone)
   return (
     <li>
       <h3>{dayText(run.Day, language)}</h3>
@@ -60,7 +70,7 @@ const OneRun = ({ run, timeZone }: { run: ScheduleRun; timeZone: string }) => {
           const reason = REASONS.find((one) => one === mail.Why)
           const why = reason ? say(`why.${reason}`) : mail.Why
           return (
-            <li key={mail.EmployeeId}>
+            <li key={mail.EmployeeId ?? mail.Name}>
               <span>{mail.Name}</span> <span className={`st-tag ${TONES[mail.State]}`}>{say(`state.${mail.State}`)}</span>
               {why && <small>{why}</small>}
               {mail.Tries > 1 && <small>{say.count('tries', mail.Tries)}</small>}

@@ -15,14 +15,28 @@ export const newDraft = (shown: Viewed, Name: string, Language: 'en' | 'jp'): Dr
   Attachment: 'none',
   SkipEmpty: true,
   Recipients: [],
+  Outside: [],
   Paused: false,
 })
 
 /** A schedule there is, to be changed. */
 export const draftOf = (schedule: Schedule): Draft => {
-  const { Name, Path, Search, Report, Every, OnDay, Language, Attachment, SkipEmpty, Paused, Recipients } = schedule
+  const { Name, Path, Search, Report, Every, OnDay, Language, Attachment, SkipEmpty, Paused, Recipients, Outside } = schedule
   const onList = Recipients.filter(({ State }) => State !== 'unsubscribed').map(({ EmployeeId }) => EmployeeId)
-  return { Name, Path, Search, Report, Every, OnDay, Language, Attachment, SkipEmpty, Paused, Recipients: onList }
+  return {
+    Name,
+    Path,
+    Search,
+    Report,
+    Every,
+    OnDay,
+    Language,
+    Attachment,
+    SkipEmpty,
+    Paused,
+    Recipients: onList,
+    Outside: Outside.filter(({ State }) => State !== 'unsubscribed').map(({ Address }) => Address),
+  }
 }
 
 /** How often, with a day that suits it: weeks end on the day before they begin, months on their last. */
@@ -32,7 +46,7 @@ export const everyWith = (Every: Draft['Every'], weekStart: number): Pick<Draft,
 })
 
 /** What a preview is asked with: a draft without its readers. */
-export const previewed = ({ Recipients: _r, Paused: _p, ...shown }: Draft) => shown
+export const previewed = ({ Recipients: _r, Outside: _o, Paused: _p, ...shown }: Draft) => shown
 
 /** "Sunday", 日曜日. The first of January 2024 was a Monday. */
 export const weekdayName = (locale: string, weekday: number): string => dayFormat(locale, { weekday: 'long' }).format(Date.UTC(2024, 0, weekday))

@@ -8,13 +8,14 @@ import { Modal } from '#ui/modal.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
-import { callKey, useSend } from '#ui/use-call.ts'
+import { callKey, useCall, useSend } from '#ui/use-call.ts'
 import { MailPreview } from './mail-preview.part.tsx'
 import { Recipients } from './recipients.part.tsx'
 import { type Draft, draftOf, everyWith, newDraft, weekdayName } from './schedule-draft.rules.ts'
 import styles from './schedule-form.module.css'
 import { ATTACHMENTS, EVERY, NewSchedule, type Schedule, schedules } from './schedules.contract.ts'
 import { scheduleWords } from './schedules.messages.ts'
+import { useViewText } from './view-text.part.ts'
 
 interface FormProps {
   /** What is to be sent; or the schedule that is changed. */
@@ -31,6 +32,7 @@ const ScheduleForm = ({ shown, schedule, name = '', views = [], onClose }: FormP
   const say = useSay(scheduleWords)
   const { language } = useLanguage()
   const queries = useQueryClient()
+  const viewText = useViewText()
   const [draft, setDraft] = useState<Draft | undefined>(() => (schedule ? draftOf(schedule) : shown && newDraft(shown, name, language)))
   const [previewing, setPreviewing] = useState(false)
   const done = async (saved: Schedule) => {
@@ -60,10 +62,13 @@ const ScheduleForm = ({ shown, schedule, name = '', views = [], onClose }: FormP
           hint={say('nameHint')}
         />
         {views.length > 0 && <ChooseView draft={draft} views={views} keep={schedule !== undefined} onChange={alter} />}
+        <p className={styles.mailed}>
+          <small>{say('mails')}</small> {viewText(draft)}
+        </p>
         <When draft={draft} wrong={wrong('OnDay')} onChange={alter} />
         <Written draft={draft} onChange={alter} />
-        <Recipients draft={draft} schedule={schedule} wrong={wrong('Recipients') && say('needsSomebody')} onChange={(list) => alter({ Recipients: list })} />
-        <Refusal error={error} fields={['Name', 'OnDay', 'Recipients']} />
+        <Recipients draft={draft} schedule={schedule} wrong={wrong('Recipients') && say('needsSomebody')} wrongOutside={wrong('Outside')} onChange={alter} />
+        <Refusal error={error} fields={['Name', 'OnDay', 'Recipients', 'Outside']} />
         <div className="acts">
           <button type="button" className="btn" onClick={() => setPreviewing(true)}>
             {say('preview')}
@@ -104,6 +109,7 @@ const When = ({ draft, wrong, onChange }: PartProps & { wrong: string | undefine
   const say = useSay(scheduleWords)
   const { locale } = useLanguage()
   const weekStart = useStoredUser()?.Config?.WeekStart ?? 1
+  const { data } = useCall(schedules.people, { query: { Report: draft.Report.Path, Search: draft.Search } }, { keepLast: true })
   return (
     <div className={styles.when}>
       <p className={styles.label}>{say('every')}</p>
@@ -117,7 +123,7 @@ const When = ({ draft, wrong, onChange }: PartProps & { wrong: string | undefine
         <Choose
           label={say('weekday')}
           value={String(draft.OnDay)}
-          options={[1, 2, 3, 4, 5, 6, 7].map((day) => [String(day), weekdayName(locale, day)] as const)}
+          options={[7, 1, 2, 3, 4, 5, 6].map((day) => [String(day), weekdayName(locale, (day % 7) + 1)] as const)}
           wrong={wrong}
           onChange={(day) => onChange({ OnDay: Number(day) })}
         />
@@ -131,7 +137,7 @@ const When = ({ draft, wrong, onChange }: PartProps & { wrong: string | undefine
           onChange={(day) => onChange({ OnDay: Number(day) })}
         />
       )}
-      <p className="hint">{say('everyHint')}</p>
+      {data && <p className="hint">{say(`everyHint.${draft.Every}`, { time: data.SentAt, weekday: weekdayName(locale, (draft.OnDay % 7) + 1) })}</p>}
     </div>
   )
 }

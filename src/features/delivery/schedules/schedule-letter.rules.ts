@@ -1,30 +1,7 @@
-import { cellText, isFigure } from '#shared/cell-text.ts'
-import type { Table } from '#shared/endpoint.ts'
+import { escaped, MAIL, mailPage } from '#shared/mail-page.ts'
 import { type Language, text } from '#shared/messages.ts'
+import type { WrittenHeadline, WrittenTable } from './letter-table.rules.ts'
 import { letterWords } from './schedule-letter.messages.ts'
-
-/** More rows than this are read in the attachment, or on the screen. */
-const MOST_ROWS = 60
-
-/** A report as it is written in a mail: cells as text, in the reader's language. */
-interface WrittenTable {
-  columns: { title: string; figure: boolean }[]
-  rows: (string | null)[][]
-  totals: (string | null)[][]
-  /** Rows left out. */
-  more: number
-}
-
-/** The cells of a report as the screen writes them. */
-export const writtenTable = (table: Table, language: Language, currency: string): WrittenTable => {
-  const write = (row: Table['rows'][number]) => table.columns.map(({ key, kind }) => cellText(row[key], kind, language, currency))
-  return {
-    columns: table.columns.map(({ title, kind }) => ({ title, figure: isFigure(kind) })),
-    rows: table.rows.slice(0, MOST_ROWS).map(write),
-    totals: [...(table.totals ? [table.totals] : []), ...(table.beneath ?? [])].map(write),
-    more: Math.max(0, table.rows.length - MOST_ROWS),
-  }
-}
 
 /** What a mail about a report is made of. */
 export interface Reported {
@@ -34,6 +11,8 @@ export interface Reported {
   range: string
   language: Language
   notes: readonly string[]
+  /** The figure it begins with. */
+  headline?: WrittenHeadline | undefined
   table: WrittenTable
   /** Whose schedule it is. */
   owner: string
@@ -43,8 +22,8 @@ export interface Reported {
   empty: boolean
   attached: boolean
   test: boolean
-  /** Where the same days can be opened. */
-  link: string
+  /** Where the same days can be opened; absent for somebody outside Daybook. */
+  link: string | undefined
   /** Where the reader leaves the list; absent in a preview. */
   leave: string | undefined
 }
@@ -64,25 +43,37 @@ export const reportLetter = (report: Reported): ReportLetter => {
   return { subject: say(report.test ? 'testSubject' : 'subject', { name, venue, range }), text: asText(report, say), html: asHtml(report, say) }
 }
 
-const afterwards = ({ table, attached, empty }: Reported, say: Say): string[] => [
-  ...(empty ? [say('nothing')] : []),
-  ...(table.more > 0 ? [say(attached ? 'moreAttached' : 'moreOnScreen', { n: table.more })] : []),
-]
+/** What stands above the rows: which ones these are. */
+const above = ({ table: { rows, more, isPart, topBy } }: Reported, say: Say): string[] => {
+  const [n, of] = [rows.length, rows.length + more]
+  if (isPart) return [say('firstRows', { n })]
+  if (more === 0) return []
+  return [topBy === undefined ? say('firstOf', { n, of }) : say('topOf', { n, of, figure: topBy })]
+}
+
+const afterwards = ({ table: { rows, more, isPart }, attached, empty, link }: Reported, say: Say): string[] => {
+  const where = attached ? 'Attached' : link ? 'OnScreen' : undefined
+  const all = isPart ? (`every${where}` as 'everyAttached') : (`all${where}` as 'allAttached')
+  return [...(empty ? [say('nothing')] : []), ...(where && (isPart || more > 0) ? [say(all, { n: rows.length + more })] : [])]
+}
+
+const because = ({ because: given, owner, venueName }: Reported, say: Say): string => given ?? say('because', { owner, venue: venueName })
 
 const asText = (report: Reported, say: Say): string => {
-  const { name, venueName, range, notes, table, owner, link, leave } = report
+  const { name, venueName, range, notes, headline, table, link, leave, language } = report
   const lines = [
     name,
     `${venueName} · ${range}`,
     '',
-    ...alignedRows(table, report.language),
+    ...(headline ? [`${headline.title}: ${headline.value}`, ...(headline.change ? [headline.change] : []), ''] : []),
+    ...above(report, say),
+    ...alignedRows(table, language),
     '',
     ...afterwards(report, say),
-    ...notes,
-    '',
-    `${say('open')} ${link}`,
+    ...(link ? ['', `${say('open')} ${link}`] : []),
+    ...(notes.length > 0 ? ['', ...notes] : []),
   ]
-  return [...lines, '', '-- ', report.because ?? say('because', { owner, venue: venueName }), ...(leave ? [`${say('leave')} ${leave}`] : [])].join('\n')
+  return [...lines, '', '-- ', because(report, say), ...(leave ? [`${say('leave')} ${leave}`] : [])].join('\n')
 }
 
 /** Columns stand under each other in a letter of fixed width, where kanji take two places. */
@@ -107,33 +98,42 @@ const widthOf = (written: string, language: Language): number =>
     ? [...written].reduce((sum, sign) => sum + (/[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff01-\uff60\uffe0-\uffe6]/.test(sign) ? 2 : 1), 0)
     : [...written].length
 
-const PAGE = 'font-family:Georgia,serif;font-size:16px;line-height:1.5;color:#1d2a26;margin:24px'
-const HEAD = 'font-size:22px;line-height:1.25;margin:0'
-const SMALL = 'font-size:13px;color:#5c6661;margin:4px 0'
-const TABLE = 'border-collapse:collapse;font-size:14px;margin:16px 0;font-variant-numeric:tabular-nums'
-const CELL = 'padding:5px 14px 5px 0;border-bottom:1px solid #d9d5c8;white-space:nowrap'
-const SUM = `${CELL};border-top:2px solid #1d2a26;font-weight:bold`
-const BUTTON = 'display:inline-block;padding:10px 18px;background:#1f4d3f;color:#ffffff;text-decoration:none;border-radius:4px'
+const TABLE = 'border-collapse:collapse;width:100%;font-size:14px;margin:8px 0 16px;font-variant-numeric:tabular-nums'
+const CELL = 'padding:6px 0 6px 12px;border-bottom:1px solid #d6ddd8;vertical-align:top'
+const SUM = `${CELL};border-top:1px solid #14201c;border-bottom:3px double #14201c;font-weight:600`
+const FIGURE = 'font-size:36px;line-height:1.15;font-weight:600;font-variant-numeric:tabular-nums;margin:0'
 
 const asHtml = (report: Reported, say: Say): string => {
-  const { name, venueName, range, notes, table, owner, link, leave, language } = report
-  const cell = (tag: 'td' | 'th', style: string, value: string | null, at: number, scope: string) =>
-    `<${tag}${scope} style="${style};text-align:${table.columns[at]?.figure ? 'right' : 'left'}">${escaped(value ?? '–')}</${tag}>`
-  const row = (style: string) => (cells: (string | null)[]) =>
-    `<tr>${cells.map((value, at) => (at === 0 ? cell('th', `${style};font-weight:${style === SUM ? 'bold' : 'normal'}`, value, at, ' scope="row"') : cell('td', style, value, at, ''))).join('')}</tr>`
-  const head = `<tr>${table.columns.map(({ title }, at) => cell('th', `${CELL};color:#5c6661;font-weight:normal`, title, at, ' scope="col"')).join('')}</tr>`
-  const foot = table.totals.map((cells, at) => row(at === 0 ? SUM : CELL)(cells)).join('')
-  const small = [...notes].map((note) => `<p style="${SMALL}">${escaped(note)}</p>`).join('')
-  return [
-    `<!doctype html><html lang="${language === 'jp' ? 'ja' : 'en'}"><head><meta charset="utf-8"><title>${escaped(name)}</title></head><body style="${PAGE}">`,
-    `<h1 style="${HEAD}">${escaped(name)}</h1><p style="margin:4px 0 0">${escaped(`${venueName} · ${range}`)}</p>`,
-    `<table style="${TABLE}"><thead>${head}</thead><tbody>${table.rows.map(row(CELL)).join('')}</tbody>${foot ? `<tfoot>${foot}</tfoot>` : ''}</table>`,
-    ...afterwards(report, say).map((line) => `<p>${escaped(line)}</p>`),
-    `<p><a href="${escaped(link)}" style="${BUTTON}">${escaped(say('open'))}</a></p>`,
-    small,
-    `<p style="${SMALL}">${escaped(report.because ?? say('because', { owner, venue: venueName }))}${leave ? ` <a href="${escaped(leave)}">${escaped(say('leave'))}</a>` : ''}</p></body></html>`,
-  ].join('')
+  const { name, venueName, range, notes, link, leave, language } = report
+  const small = (html: string) => `<p class="small" style="${MAIL.small}">${html}</p>`
+  const body = [
+    `<h1 style="${MAIL.title}">${escaped(name)}</h1><p class="small" style="${MAIL.small};margin-bottom:20px">${escaped(`${venueName} · ${range}`)}</p>`,
+    headlineHtml(report),
+    ...above(report, say).map((line) => `<h2 style="font-size:14px;font-weight:600;margin:20px 0 0">${escaped(line)}</h2>`),
+    tableHtml(report.table),
+    ...afterwards(report, say).map((line) => `<p style="${MAIL.line}">${escaped(line)}</p>`),
+    link ? `<p style="${MAIL.line}"><a href="${escaped(link)}" class="button" style="${MAIL.button}">${escaped(say('open'))}</a></p>` : '',
+    ...notes.map((note) => small(escaped(note))),
+    '<hr class="cell" style="border:0;border-top:1px solid #d6ddd8;margin:20px 0 12px">',
+    small(escaped(because(report, say))),
+    leave ? small(`<a href="${escaped(leave)}" class="link" style="${MAIL.link}">${escaped(say('leave'))}</a>`) : '',
+  ]
+  return mailPage(language, name, body.join(''))
 }
 
-const escaped = (value: string) =>
-  value.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character)
+const headlineHtml = ({ headline }: Reported): string =>
+  headline
+    ? `<p style="margin:0">${escaped(headline.title)}</p><p style="${FIGURE}">${escaped(headline.value)}</p>${headline.change ? `<p style="margin:4px 0 0">${escaped(headline.change)}</p>` : ''}`
+    : ''
+
+const tableHtml = ({ columns, rows, totals }: WrittenTable): string => {
+  const cell = (tag: 'td' | 'th', className: string, style: string, value: string | null, at: number, scope = '') => {
+    const side = `text-align:${columns[at]?.figure ? 'right;white-space:nowrap' : 'left'}${at === 0 ? ';padding-left:0' : ''}`
+    return `<${tag}${scope} class="${className}" style="${style};${side}">${escaped(value ?? '–')}</${tag}>`
+  }
+  const row = (className: string, style: string) => (cells: (string | null)[]) =>
+    `<tr>${cells.map((value, at) => (at === 0 ? cell('th', className, `font-weight:400;${style}`, value, at, ' scope="row"') : cell('td', className, style, value, at))).join('')}</tr>`
+  const head = `<tr>${columns.map(({ title }, at) => cell('th', 'cell small', `${CELL};font-size:12px;color:#4a5a53;font-weight:400;vertical-align:bottom`, title, at, ' scope="col"')).join('')}</tr>`
+  const foot = totals.map((cells, at) => (at === 0 ? row('cell sum', SUM) : row('cell', CELL))(cells)).join('')
+  return `<table style="${TABLE}"><thead>${head}</thead><tbody>${rows.map(row('cell', CELL)).join('')}</tbody>${foot ? `<tfoot>${foot}</tfoot>` : ''}</table>`
+}

@@ -1,15 +1,18 @@
 import { dayText } from '#shared/cell-text.ts'
+import { momentInWords } from '#shared/said-dates.ts'
 import { ActMenu } from '#ui/blank.tsx'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
+import { outsideWords } from './outside/outside.messages.ts'
 import { useAskAgain } from './schedule-dialogs.part.tsx'
 import { draftOf, weekdayName } from './schedule-draft.rules.ts'
 import styles from './schedule-table.module.css'
 import { type Schedule, schedules } from './schedules.contract.ts'
 import { scheduleWords } from './schedules.messages.ts'
+import { useViewText } from './view-text.part.ts'
 
 interface RowActs {
   onEdit: (schedule: Schedule) => void
@@ -55,10 +58,12 @@ export const ScheduleTable = ({ schedules: all, timeZone, ...acts }: TableProps)
 
 const ScheduleRow = ({ schedule, timeZone, ...acts }: RowActs & { schedule: Schedule; timeZone: string }) => {
   const say = useSay(scheduleWords)
+  const view = useViewText()
   return (
     <tr>
       <th scope="row">
         <Go to={schedule.Search ? `${schedule.Path}?${schedule.Search}` : schedule.Path}>{schedule.Name}</Go>
+        <small>{view(schedule)}</small>
         {!schedule.Mine && <small>{say('byOther', { name: schedule.Owner })}</small>}
       </th>
       <td>
@@ -80,16 +85,19 @@ const ScheduleRow = ({ schedule, timeZone, ...acts }: RowActs & { schedule: Sche
   )
 }
 
-const Timing = ({ schedule: { Every, OnDay } }: { schedule: Schedule }) => {
+/** "Mondays 05:15": when it is sent, which is the morning after its trading day. */
+const Timing = ({ schedule: { Every, OnDay, SentAt } }: { schedule: Schedule }) => {
   const say = useSay(scheduleWords)
   const { locale } = useLanguage()
-  if (Every === 'week') return say('when.week', { weekday: weekdayName(locale, OnDay) })
-  if (Every === 'month') return OnDay === 31 ? say('when.monthEnd') : say('when.month', { day: OnDay })
-  return say('when.day')
+  const time = SentAt
+  if (Every === 'week') return say('when.week', { weekday: weekdayName(locale, (OnDay % 7) + 1), time })
+  if (Every === 'month') return OnDay === 31 ? say('when.monthEnd', { time }) : say('when.month', { day: OnDay, time })
+  return say('when.day', { time })
 }
 
-const Readers = ({ schedule: { Recipients } }: { schedule: Schedule }) => {
+const Readers = ({ schedule: { Recipients, Outside } }: { schedule: Schedule }) => {
   const say = useSay(scheduleWords)
+  const sayOutside = useSay(outsideWords)
   const lost = Recipients.filter(({ State }) => State === 'no-access').length
   return (
     <>
@@ -98,6 +106,12 @@ const Readers = ({ schedule: { Recipients } }: { schedule: Schedule }) => {
           <li key={EmployeeId}>
             {Name}
             {State !== 'ready' && <span className={`st-tag ${State === 'no-access' ? 'bad' : 'warn'}`}>{say(`state.${State}`)}</span>}
+          </li>
+        ))}
+        {Outside.map(({ OutsideId, Address, State }) => (
+          <li key={OutsideId}>
+            {Address}
+            {State !== 'ready' && <span className={`st-tag ${State === 'off' || State === 'declined' ? 'bad' : 'warn'}`}>{sayOutside(`state.${State}`)}</span>}
           </li>
         ))}
       </ul>
@@ -112,11 +126,10 @@ const Readers = ({ schedule: { Recipients } }: { schedule: Schedule }) => {
 
 const Next = ({ schedule, timeZone }: { schedule: Schedule; timeZone: string }) => {
   const say = useSay(scheduleWords)
-  const { language, locale } = useLanguage()
+  const { language } = useLanguage()
   if (schedule.StoppedAt) return <span className="st-tag bad">{say('stopped', { name: schedule.Owner })}</span>
   if (schedule.Paused || !schedule.NextDay || !schedule.NextAt) return <span className="st-tag warn">{say('paused')}</span>
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(schedule.NextAt))
-  return say('onDay', { day: dayText(schedule.NextDay, language), time })
+  return say('onDay', { day: dayText(schedule.NextDay, language), time: momentInWords(schedule.NextAt, language, timeZone) })
 }
 
 const Last = ({ schedule: { LastRun } }: { schedule: Schedule }) => {

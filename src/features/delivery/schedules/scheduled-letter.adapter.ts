@@ -8,8 +8,10 @@ import { type MadeReport, makeReport } from '#platform/files/report-in-process.t
 import type { Implementation, Service } from '#platform/web/implement.ts'
 import { addDays } from '#shared/day.ts'
 import { Failure } from '#shared/failure.ts'
-import { type Range, rangeText } from '#shared/range.ts'
-import { type Reported, type ReportLetter, reportLetter, writtenTable } from './schedule-letter.rules.ts'
+import type { Range } from '#shared/range.ts'
+import { dayInWords, spanInWords } from '#shared/said-dates.ts'
+import { writtenHeadline, writtenTable } from './letter-table.rules.ts'
+import { type Reported, type ReportLetter, reportLetter } from './schedule-letter.rules.ts'
 import type { MailState } from './schedules.contract.ts'
 import { isEmptyTable, seatComplaint } from './schedules.rules.ts'
 
@@ -37,6 +39,8 @@ interface Sent extends Viewed {
 interface Occasion {
   kind: 'due' | 'again' | 'test'
   day: string
+  /** It goes to somebody outside Daybook, who has no screen to open. */
+  outside?: boolean
 }
 
 /** A report as somebody may see it, ready to be written into a mail. */
@@ -95,22 +99,24 @@ const asTheirs = (venue: VenueScope, { Search }: Viewed, { path, query }: Report
   return { path, query: { ...query, Locations: theirs.join(',') } }
 }
 
-const reportedOf = (service: Service, venue: VenueScope, sent: Sent, occasion: Occasion, range: Range, { table }: MadeReport): Reported => {
+const reportedOf = (service: Service, venue: VenueScope, sent: Sent, occasion: Occasion, range: Range, { table, isPart }: MadeReport): Reported => {
   const named = locationsNamed(sent.Search)
   const currencies = new Set(venue.locations.filter(({ locationId }) => !named || named.includes(locationId)).map(({ currency }) => currency))
   const currency = currencies.size === 1 ? ([...currencies][0] as string) : venue.venue.currency
+  const told = { language: sent.language, currency, timeZone: venue.locations[0]?.timeZone ?? 'UTC' }
   return {
     name: sent.name,
     venueName: venue.venue.name,
-    range: rangeText(range, sent.language),
+    range: range.from === range.to ? dayInWords(range.from, sent.language, true) : spanInWords(range, sent.language),
     language: sent.language,
     notes: table.notes,
-    table: writtenTable(table, sent.language, currency),
+    headline: writtenHeadline(table, told),
+    table: writtenTable(table, told, isPart),
     owner: sent.owner,
     empty: isEmptyTable(table),
     attached: sent.attachment !== 'none',
     test: occasion.kind === 'test',
-    link: `${service.settings.publicUrl}${exactAddress(sent, range)}`,
+    link: occasion.outside ? undefined : `${service.settings.publicUrl}${exactAddress(sent, range)}`,
     leave: undefined,
   }
 }

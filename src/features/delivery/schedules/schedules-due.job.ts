@@ -3,6 +3,8 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
 import { implementForVenues } from '#platform/jobs/jobs.ts'
+import { venueMailOf } from '#platform/mail/venue-mail.ts'
+import { mailedOf } from './outside/outside.rules.ts'
 import { beginRun } from './schedule-runs.sql.ts'
 import { daysDue } from './schedules.rules.ts'
 import { type KeptSchedule, lockRunning, moveOn, schedulesOf, stopSchedule } from './schedules.sql.ts'
@@ -29,13 +31,17 @@ const beginOf = async (venue: VenueScope, schedule: KeptSchedule): Promise<numbe
   await moveOn(venue, schedule.scheduleId, next)
   // What falls into a pause is not made up for.
   if (schedule.paused) return 0
-  const recipients = schedule.recipients.filter(({ unsubscribed }) => !unsubscribed).map(({ employeeId }) => employeeId)
+  const { recipients, outside, addresses } = mailedOf(schedule, (await venueMailOf(venue.sql, venue.venueId)).outside)
   let begun = 0
   for (const day of due) {
-    const runId = await beginRun(venue, schedule, { kind: 'due', day, askedBy: null, recipients })
+    const runId = await beginRun(venue, schedule, { kind: 'due', day, askedBy: null, recipients, outside })
     if (runId === undefined) continue
     begun += 1
-    await venue.audit({ action: 'schedule.sent', subject: schedule.name, detail: { Day: day, Employees: recipients } })
+    await venue.audit({
+      action: 'schedule.sent',
+      subject: schedule.name,
+      detail: { Day: day, Employees: recipients, ...(addresses.length > 0 ? { Outside: addresses } : {}) },
+    })
   }
   return begun
 }

@@ -4,6 +4,7 @@ import { REPORT_TAGS } from '#features/reports/kit/report-tags.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
 import { Day, FactId, IdNumber } from '#shared/fields.ts'
 import { job } from '#shared/job.ts'
+import { OutsideAddress } from './outside/outside.contract.ts'
 
 export const EVERY = ['day', 'week', 'month'] as const
 export const ATTACHMENTS = ['none', 'csv', 'xlsx'] as const
@@ -12,9 +13,9 @@ const LANGUAGES = ['en', 'jp'] as const
 /**
  * What became of a mail, or becomes of the next: `waiting` for its turn or for the mail server; `no-access` since the recipient lost the
  * report's tag, one of its locations or their place at the venue; `no-address` since none is known; `empty` as asked where nothing was
- * sold; `refused` by the report itself.
+ * sold; `refused` by the report itself; `outside-off` since the venue does not let reports be mailed to people outside Daybook.
  */
-const MAIL_STATES = ['waiting', 'sent', 'no-access', 'no-address', 'unsubscribed', 'empty', 'refused'] as const
+const MAIL_STATES = ['waiting', 'sent', 'no-access', 'no-address', 'unsubscribed', 'empty', 'refused', 'outside-off'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
 const WHAT_IS_SENT = {
@@ -29,16 +30,27 @@ const WHAT_IS_SENT = {
   SkipEmpty: z.boolean(),
 } as const
 
-export const NewSchedule = z.object({
-  ...WHAT_IS_SENT,
-  /** Employees of the venue; at the moment of sending each is asked anew what they may see. */
-  Recipients: z.array(IdNumber).check(z.minLength(1, 'must name somebody'), z.maxLength(100)),
-  Paused: z.optional(z.boolean()),
-})
+/** Addresses of people outside Daybook on one schedule. */
+export const MOST_OUTSIDE = 10
+
+export const NewSchedule = z
+  .object({
+    ...WHAT_IS_SENT,
+    /** Employees of the venue. Daybook checks before each mail that they may still see the report. */
+    Recipients: z.array(IdNumber).check(z.maxLength(100)),
+    /**
+     * E-mail addresses of people outside Daybook, where the venue allows it. Each confirms once; before that nothing is mailed to them. They
+     * are sent what the schedule's owner may see.
+     */
+    Outside: z.optional(z.array(OutsideAddress).check(z.maxLength(MOST_OUTSIDE))),
+    Paused: z.optional(z.boolean()),
+  })
+  .check(z.refine(({ Recipients, Outside = [] }) => Recipients.length + Outside.length > 0, { error: 'must name somebody', path: ['Recipients'] }))
 export type NewSchedule = z.infer<typeof NewSchedule>
 
 const Mailed = z.object({
-  EmployeeId: z.int(),
+  /** Null for somebody outside Daybook, whose name is their address. */
+  EmployeeId: z.nullable(z.int()),
   Name: z.string(),
   State: z.enum(MAIL_STATES),
   /** More about it: a failure's code, or what the mail server said. */
@@ -59,6 +71,15 @@ const ScheduleRun = z.object({
 })
 export type ScheduleRun = z.infer<typeof ScheduleRun>
 
+/** `asked` until they confirm, `expired` where they did not within seven days, `off` while the venue does not allow it. */
+const OutsideRecipient = z.object({
+  OutsideId: z.string(),
+  Address: z.string(),
+  State: z.enum(['ready', 'asked', 'expired', 'declined', 'unsubscribed', 'off']),
+  /** A confirmation mail may be sent again. */
+  MayAskAgain: z.boolean(),
+})
+
 const Schedule = z.object({
   ScheduleId: z.string(),
   ...WHAT_IS_SENT,
@@ -68,9 +89,12 @@ const Schedule = z.object({
   Owner: z.string(),
   Mine: z.boolean(),
   /** The next trading day whose end sends it, and when that is; null while it does not send. */
+  /** When it is sent on the clock of the first location, "05:15": the morning after its trading day. */
+  SentAt: z.string(),
   NextDay: z.nullable(Day),
   NextAt: z.nullable(z.string()),
   Recipients: z.array(z.object({ EmployeeId: z.int(), Name: z.string(), State: z.enum(['ready', 'no-access', 'no-address', 'unsubscribed']) })),
+  Outside: z.array(OutsideRecipient),
   LastRun: z.nullable(ScheduleRun),
 })
 export type Schedule = z.infer<typeof Schedule>
@@ -82,6 +106,10 @@ const Preview = z.object({
   /** The mail as those see it who read no HTML. */
   Text: z.string(),
   Notes: z.array(z.string()),
+  /** The figure it begins with, and what changed against what it is compared with, as they are written; null where the report has none. */
+  Headline: z.nullable(z.object({ Title: z.string(), Value: z.string(), Change: z.nullable(z.string()) })),
+  /** What the rows are the top five by; null: they are the first. */
+  TopBy: z.nullable(z.string()),
   Columns: z.array(z.object({ Title: z.string(), Figure: z.boolean() })),
   /** Cells as they are written, row by row; null where nothing is kept. */
   Rows: z.array(z.array(z.nullable(z.string()))),
@@ -198,6 +226,10 @@ export const schedules = contract({
           Usual: z.boolean(),
         }),
       ),
+      /** The venue lets reports be mailed to people outside Daybook. */
+      OutsideAllowed: z.boolean(),
+      /** When the mail about a trading day is sent, on the clock of the first location: "05:15". */
+      SentAt: z.string(),
     }),
     example: { as: 'owner', query: { Report: '/sales/day' } },
   }),
@@ -213,5 +245,8 @@ export const schedules = contract({
   }),
 })
 
-/** One mail of a run. What it says is made when it is sent, as the recipient may see it then. */
-export const scheduledMail = job('scheduled-mail', z.object({ VenueId: z.int(), RunId: z.string(), EmployeeId: z.int() }))
+/** One mail of a run, to an employee or to somebody outside. What it says is made when it is sent, as may be seen then. */
+export const scheduledMail = job(
+  'scheduled-mail',
+  z.object({ VenueId: z.int(), RunId: z.string(), EmployeeId: z.optional(z.int()), OutsideId: z.optional(z.string()) }),
+)

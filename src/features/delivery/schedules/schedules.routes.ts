@@ -7,8 +7,10 @@ import { workInVenue } from '#platform/access/venue-work.ts'
 import { checkQuery, reportAt } from '#platform/files/exports.ts'
 import { venueMailOf } from '#platform/mail/venue-mail.ts'
 import { type Implementation, implement, type Service } from '#platform/web/implement.ts'
-import { addDays } from '#shared/day.ts'
+import { addDays, instantIn } from '#shared/day.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
+import { mailedOf, mayAskAgain, outsideState } from './outside/outside.rules.ts'
+import { checkOutside } from './outside/outside-checks.sql.ts'
 import { reportLetter } from './schedule-letter.rules.ts'
 import { isKnownTo, type Person, peopleOf } from './schedule-people.sql.ts'
 import { beginRun, leaveList, runsOf } from './schedule-runs.sql.ts'
@@ -52,16 +54,17 @@ export const schedulesOfReports = (reports: Reports): Implementation[] =>
     again: async ({ venue, params, body }) => {
       const schedule = await scheduleHere(venue, params.scheduleId)
       if (dueAt(body.Date, placesOf(venue, schedule.Search)).getTime() > venue.now.getTime()) throw fieldFailure('Date', 'This trading day is not over yet.')
-      const recipients = schedule.recipients.filter(({ unsubscribed }) => !unsubscribed).map(({ employeeId }) => employeeId)
-      const run = await begun(venue, schedule, 'again', body.Date, recipients)
-      await venue.audit({ action: 'schedule.sent-again', subject: schedule.name, detail: { Day: body.Date, Employees: recipients } })
+      const { addresses, ...mailed } = mailedOf(schedule, await isOutsideAllowed(venue))
+      const run = await begun(venue, schedule, 'again', body.Date, mailed)
+      const detail = { Day: body.Date, Employees: mailed.recipients, ...(addresses.length > 0 ? { Outside: addresses } : {}) }
+      await venue.audit({ action: 'schedule.sent-again', subject: schedule.name, detail })
       return run
     },
 
     test: async ({ venue, params }) => {
       const schedule = await scheduleHere(venue, params.scheduleId)
       const day = lastDayUpTo(schedule, lastClosedDay(venue.now, placesOf(venue, schedule.Search)))
-      const run = await begun(venue, schedule, 'test', day, [employeeAsking(venue)])
+      const run = await begun(venue, schedule, 'test', day, { recipients: [employeeAsking(venue)] })
       await venue.audit({ action: 'schedule.tested', subject: schedule.name, detail: { Day: day } })
       return run
     },
@@ -74,7 +77,7 @@ export const schedulesOfReports = (reports: Reports): Implementation[] =>
       const me = employeeAsking(venue)
       const wanted = locationsNamed(query.Search ?? '')
       const may = (person: Person) => !seatComplaint(person, maySeeReport(report.operation, person.tags), wanted)
-      const [all, { recipients }] = await Promise.all([peopleOf(venue), venueMailOf(venue.sql, venue.venueId)])
+      const [all, { recipients, outside }] = await Promise.all([peopleOf(venue), venueMailOf(venue.sql, venue.venueId)])
       const people = all.filter((person) => person.employeeId === me || isKnownTo(venue, person))
       return {
         People: people.filter(may).map(({ employeeId, name, address }) => ({
@@ -84,6 +87,8 @@ export const schedulesOfReports = (reports: Reports): Implementation[] =>
           Me: employeeId === me,
           Usual: address !== undefined && recipients.includes(address.toLowerCase()),
         })),
+        OutsideAllowed: outside,
+        SentAt: sentAt(venue, query.Search ?? ''),
       }
     },
 
@@ -114,7 +119,18 @@ const checkWanted = async (reports: Reports, venue: VenueScope, wanted: NewSched
     before?.recipients.some(({ employeeId }) => employeeId === id) ||
     known.some((person) => person.employeeId === id && person.present && (id === me || isKnownTo(venue, person)))
   if (!wanted.Recipients.every(isOf)) throw fieldFailure('Recipients', 'A recipient does not belong to this venue.')
+  await checkOutside(venue, wanted, before)
 }
+
+const isOutsideAllowed = async (venue: VenueScope): Promise<boolean> => (await venueMailOf(venue.sql, venue.venueId)).outside
+
+/** When the mail about the trading day that is over last was due, on the clock of the first location: "05:15". */
+const sentAt = (venue: VenueScope, search: string): string => {
+  const places = placesOf(venue, search)
+  return timeAt(venue, dueAt(lastClosedDay(venue.now, places), places))
+}
+
+const timeAt = (venue: VenueScope, at: Date): string => instantIn(at, venue.locations[0]?.timeZone ?? 'UTC').slice(11, 16)
 
 /** What is asked for later, with the days of a mail, must be askable now. @throws NotFound, LocationNotFound, ValidationFailed */
 const checkMailed = (reports: Reports, venue: VenueScope, { Search, Report }: Pick<NewSchedule, 'Search' | 'Report'>): void => {
@@ -129,8 +145,10 @@ const placesOf = (venue: VenueScope, search: string) => venue.chosenLocations(lo
 const nextDayOf = (venue: VenueScope, { Every, OnDay, Search }: NewSchedule): string =>
   firstDayFrom({ every: Every, onDay: OnDay }, addDays(lastClosedDay(venue.now, placesOf(venue, Search)), 1))
 
-const begun = async (venue: VenueScope, schedule: KeptSchedule, kind: 'again' | 'test', day: string, recipients: readonly number[]): Promise<ScheduleRun> => {
-  const runId = await beginRun(venue, schedule, { kind, day, askedBy: employeeAsking(venue), recipients })
+type Mailed = Pick<Parameters<typeof beginRun>[2], 'recipients' | 'outside'>
+
+const begun = async (venue: VenueScope, schedule: KeptSchedule, kind: 'again' | 'test', day: string, mailed: Mailed): Promise<ScheduleRun> => {
+  const runId = await beginRun(venue, schedule, { kind, day, askedBy: employeeAsking(venue), ...mailed })
   const run = (await runsOf(venue, { scheduleId: schedule.scheduleId })).get(schedule.scheduleId)?.find(({ RunId }) => RunId === runId)
   if (!run) throw failure('Conflict')
   return run
@@ -146,11 +164,25 @@ const one = async (reports: Reports, venue: VenueScope, scheduleId: string): Pro
 const shownAll = async (reports: Reports, venue: VenueScope, kept: readonly KeptSchedule[]): Promise<Schedule[]> => {
   const ids = new Set(kept.flatMap(({ recipients }) => recipients.map(({ employeeId }) => employeeId)))
   const people = new Map((ids.size > 0 ? await peopleOf(venue, [...ids]) : []).map((person) => [person.employeeId, person]))
-  const last = await runsOf(venue, 'last')
-  return kept.map((schedule) => shown(reports, venue, schedule, people, last.get(schedule.scheduleId)?.[0] ?? null))
+  const [last, outsideAllowed] = [await runsOf(venue, 'last'), await isOutsideAllowed(venue)]
+  return kept.map((schedule) => ({
+    ...shown(reports, venue, schedule, people, last.get(schedule.scheduleId)?.[0] ?? null),
+    Outside: schedule.outside.map((one) => ({
+      OutsideId: one.outsideId,
+      Address: one.address,
+      State: outsideState(one, outsideAllowed, venue.now),
+      MayAskAgain: outsideAllowed && mayAskAgain(one, venue.now),
+    })),
+  }))
 }
 
-const shown = (reports: Reports, venue: VenueScope, kept: KeptSchedule, people: ReadonlyMap<number, Person>, last: ScheduleRun | null): Schedule => {
+const shown = (
+  reports: Reports,
+  venue: VenueScope,
+  kept: KeptSchedule,
+  people: ReadonlyMap<number, Person>,
+  last: ScheduleRun | null,
+): Omit<Schedule, 'Outside'> => {
   const stands = kept.stoppedAt === null && !kept.paused
   const named = locationsNamed(kept.Search)
   const places = venue.locations.filter(({ locationId }) => !named || named.includes(locationId))
@@ -169,6 +201,7 @@ const shown = (reports: Reports, venue: VenueScope, kept: KeptSchedule, people: 
     StoppedAt: kept.stoppedAt?.toISOString() ?? null,
     Owner: kept.owner,
     Mine: kept.employeeId === employeeAsking(venue),
+    SentAt: timeAt(venue, dueAt(kept.nextDay, places.length > 0 ? places : venue.locations)),
     NextDay: stands ? kept.nextDay : null,
     NextAt: stands ? dueAt(kept.nextDay, places.length > 0 ? places : venue.locations).toISOString() : null,
     Recipients: kept.recipients.map(({ employeeId, unsubscribed }) => {
@@ -185,7 +218,7 @@ const stateOf = (reports: Reports, { Report, Search }: KeptSchedule, person: Per
   return person.address ? 'ready' : 'no-address'
 }
 
-type Previewed = Omit<NewSchedule, 'Recipients' | 'Paused'> & { Date?: string | undefined }
+type Previewed = Omit<NewSchedule, 'Recipients' | 'Outside' | 'Paused'> & { Date?: string | undefined }
 
 /** @throws NotPermitted, LocationNotFound, ValidationFailed, and what the report itself refuses */
 const previewOf = async (reports: Reports, service: Service, venue: VenueScope, wanted: Previewed): Promise<Preview> => {
@@ -205,10 +238,12 @@ const previewOf = async (reports: Reports, service: Service, venue: VenueScope, 
     Range: reported.range,
     Text: reportLetter(reported).text,
     Notes: [...reported.notes],
+    Headline: reported.headline ? { Title: reported.headline.title, Value: reported.headline.value, Change: reported.headline.change ?? null } : null,
+    TopBy: table.topBy ?? null,
     Columns: table.columns.map(({ title, figure }) => ({ Title: title, Figure: figure })),
     Rows: table.rows,
     Totals: table.totals,
-    More: table.more,
+    More: table.isPart ? 0 : table.more,
     Empty: reported.empty,
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { callFor, exactAddress, rangeInMail } from '#features/delivery/saved-views/view-call.rules.ts'
 import type { Table } from '#shared/endpoint.ts'
-import { reportLetter, writtenTable } from './schedule-letter.rules.ts'
+import { writtenHeadline, writtenTable } from './letter-table.rules.ts'
+import { reportLetter } from './schedule-letter.rules.ts'
 import { daysDue, dueAt, firstDayFrom, isEmptyTable, lastClosedDay, lastDayUpTo, seatComplaint, timingComplaint } from './schedules.rules.ts'
 
 const sydney = { timeZone: 'Australia/Sydney', dayStart: '05:00', active: true }
@@ -130,6 +131,8 @@ it.each([
   expect(seatComplaint({ present: true, tags: [], allLocations: false, locationIds: [1], ...changes }, holds, wanted)).toBe(expected)
 })
 
+const ENGLISH = { language: 'en', currency: 'AUD', timeZone: 'Australia/Sydney' } as const
+
 describe('the letter', () => {
   const table: Table = {
     title: 'Sales',
@@ -150,7 +153,7 @@ describe('the letter', () => {
     range: '16 – 22 Nov',
     language: 'jp' as const,
     notes: table.notes,
-    table: writtenTable(table, 'jp', 'AUD'),
+    table: writtenTable(table, { language: 'jp', currency: 'AUD', timeZone: 'Australia/Sydney' }),
     owner: 'Ada',
     empty: false,
     attached: false,
@@ -168,11 +171,42 @@ describe('the letter', () => {
     for (const form of [html, text]) expect(form).toContain('unsubscribe#t')
   })
 
-  it('leaves rows out beyond sixty and says where they are', () => {
-    const long = { ...table, rows: Array.from({ length: 75 }, (_, n) => ({ Location: `P${n}`, Net: n })) }
-    const { html } = reportLetter({ ...told, language: 'en', attached: true, table: writtenTable(long, 'en', 'AUD') })
-    expect(html).toContain('15 more rows are in the attachment.')
-    expect(html).not.toContain('P60')
+  it('shows the five largest rows and says where all of them are', () => {
+    const rows = Array.from({ length: 75 }, (_, n) => ({ Location: `P${n}.`, Net: n }))
+    const long: Table = { ...table, rows, headline: { title: 'Net sales', kind: 'money', value: 2775, by: 'Net' } }
+    const { html } = reportLetter({ ...told, language: 'en', attached: true, table: writtenTable(long, ENGLISH) })
+    expect(html).toContain('Top 5 of 75 by Net sales')
+    expect(html).toContain('All 75 rows are in the attached file.')
+    expect([...html.matchAll(/P(\d+)\./g)].map(([, n]) => n)).toEqual(['74', '73', '72', '71', '70'])
+  })
+
+  it.each([
+    [1100, '+$100.00 (+10.0 %) vs last week'],
+    [900, '−$100.00 (−10.0 %) vs last week'],
+  ])('begins with the first figure and what changed: %d', (value, change) => {
+    const headline = { title: 'Net sales', kind: 'money' as const, value, against: 'vs last week', base: 1000 }
+    expect(writtenHeadline({ ...table, headline }, ENGLISH)?.change).toBe(change)
+  })
+
+  it('says no share of nothing, and no change where there was no figure', () => {
+    const headline = { title: 'Net sales', kind: 'money' as const, value: 5, against: 'vs last week' }
+    expect(writtenHeadline({ ...table, headline: { ...headline, base: 0 } }, ENGLISH)?.change).toBe('+$5.00 vs last week')
+    expect(writtenHeadline({ ...table, headline: { ...headline, base: null } }, ENGLISH)?.change).toBe('– vs last week')
+    expect(writtenHeadline(table, ENGLISH)).toMatchObject({ title: 'Net', value: '$1,234.50' })
+  })
+
+  it('writes days and moments as a person says them', () => {
+    const raw: Table = {
+      ...table,
+      columns: [
+        { key: 'At', title: '2026-11-16', kind: 'text' },
+        { key: 'Day', title: 'Day', kind: 'date' },
+      ],
+      rows: [{ At: '2026-11-21T10:04:00Z', Day: '2026-11-21' }],
+      totals: {},
+    }
+    const { columns, rows } = writtenTable(raw, ENGLISH)
+    expect([columns[0]?.title, ...(rows[0] ?? [])]).toEqual(['16 Nov 2026', '21 Nov 2026, 21:04', 'Sat 21 Nov 2026'])
   })
 
   it('knows nothing from little', () => {

@@ -5,6 +5,8 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
 import { failure } from '#shared/failure.ts'
+import type { KeptOutside } from './outside/outside.rules.ts'
+import { keepOutside } from './outside/outside.sql.ts'
 import type { NewSchedule } from './schedules.contract.ts'
 import type { Timing } from './schedules.rules.ts'
 
@@ -23,6 +25,9 @@ export interface KeptSchedule extends Viewed, Timing {
   nextDay: string
   stoppedAt: Date | null
   recipients: { employeeId: number; unsubscribed: boolean }[]
+  /** Whoever owns it, for what people outside are sent: they see what the owner may see. */
+  ownerUserId: number
+  outside: KeptOutside[]
 }
 
 interface ScheduleRow {
@@ -43,7 +48,9 @@ interface ScheduleRow {
   paused: boolean
   next_day: string
   stopped_at: Date | null
-  recipients: { employeeId: number; unsubscribed: boolean }[]
+  recipients: KeptSchedule['recipients']
+  owner_user_id: number | null
+  outside: KeptOutside[]
 }
 
 /** The venue's schedules, all or one. */
@@ -53,7 +60,12 @@ export const schedulesOf = async (venue: VenueScope, scheduleId?: string): Promi
     select s.schedule_id::text as schedule_id, s.employee_id, e.display_name as owner, e.active and e.registered as owner_here, s.name, s.path, s.search,
       s.report_path, s.report_query, s.every, s.on_day, s.language, s.attachment, s.skip_empty, s.paused, s.next_day::text as next_day, s.stopped_at,
       (select coalesce(jsonb_agg(jsonb_build_object('employeeId', r.employee_id, 'unsubscribed', r.unsubscribed_at is not null) order by r.employee_id), '[]')
-        from schedule_recipient r where r.venue_id = ${venueId} and r.schedule_id = s.schedule_id) as recipients
+        from schedule_recipient r where r.venue_id = ${venueId} and r.schedule_id = s.schedule_id) as recipients,
+      e.user_id as owner_user_id,
+      (select coalesce(jsonb_agg(jsonb_build_object('outsideId', o.outside_id::text, 'address', o.address, 'state', o.state, 'askedAt', o.asked_at,
+          'expiresAt', o.expires_at, 'unsubscribed', l.unsubscribed_at is not null) order by o.address_key), '[]')
+        from schedule_outside l join outside_recipient o on o.venue_id = ${venueId} and o.outside_id = l.outside_id
+        where l.venue_id = ${venueId} and l.schedule_id = s.schedule_id) as outside
     from report_schedule s join employee e on e.venue_id = s.venue_id and e.employee_id = s.employee_id
     where s.venue_id = ${venueId} and (${scheduleId ?? null}::bigint is null or s.schedule_id = ${scheduleId ?? null}::bigint)
     order by s.name, s.schedule_id limit 500`
@@ -75,6 +87,8 @@ export const schedulesOf = async (venue: VenueScope, scheduleId?: string): Promi
     nextDay: row.next_day,
     stoppedAt: row.stopped_at,
     recipients: row.recipients,
+    ownerUserId: row.owner_user_id ?? 0,
+    outside: row.outside,
   }))
 }
 
@@ -108,6 +122,7 @@ export const keepSchedule = async (venue: VenueScope, wanted: NewSchedule, nextD
     values (${venueId}, ${scheduleId}::bigint, ${employeeAsking(venue)}, ${wanted.Name.trim()}, ${Path}, ${Search}, ${Report.Path}, ${sql.json(Report.Query)},
       ${wanted.Every}, ${wanted.OnDay}, ${wanted.Language}, ${wanted.Attachment}, ${wanted.SkipEmpty}, ${wanted.Paused ?? false}, ${nextDay})`
   await keepRecipients(venue, scheduleId, wanted.Recipients)
+  await keepOutside(venue, { scheduleId, name: wanted.Name.trim(), language: wanted.Language }, wanted.Outside ?? [])
   await venue.audit({ action: 'schedule.made', subject: wanted.Name.trim(), detail: particularsOf(wanted) })
   return scheduleId
 }
@@ -122,15 +137,17 @@ export const rewriteSchedule = async (venue: VenueScope, scheduleId: string, wan
       attachment = ${wanted.Attachment}, skip_empty = ${wanted.SkipEmpty}, paused = ${wanted.Paused ?? false}, next_day = ${nextDay}
     where venue_id = ${venueId} and schedule_id = ${scheduleId}::bigint`
   await keepRecipients(venue, scheduleId, wanted.Recipients)
+  if (wanted.Outside) await keepOutside(venue, { scheduleId, name: wanted.Name.trim(), language: wanted.Language }, wanted.Outside)
   await venue.audit({ action: 'schedule.changed', subject: wanted.Name.trim(), detail: particularsOf(wanted) })
 }
 
-const particularsOf = ({ Report, Every, OnDay, Attachment, Recipients, Paused }: NewSchedule) => ({
+const particularsOf = ({ Report, Every, OnDay, Attachment, Recipients, Outside = [], Paused }: NewSchedule) => ({
   Report: Report.Path,
   Every,
   ...(Every === 'day' ? {} : { OnDay }),
   Attachment,
   Employees: Recipients,
+  ...(Outside.length > 0 ? { Outside } : {}),
   ...(Paused ? { Paused } : {}),
 })
 

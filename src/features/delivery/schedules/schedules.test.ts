@@ -198,7 +198,7 @@ describe('by hand', () => {
     const mail = await mailServer.next(boss.email)
     expect(mail.subject).toMatch(/^Test: /)
     const [file] = mail.attachments
-    expect(file).toMatchObject({ filename: 'Sales-Summary.xlsx' })
+    expect(file).toMatchObject({ filename: 'Harbour & Vine (sample) – Sales Summary – 19 Nov 2026.xlsx' })
     const sheet = await readXlsxFile(Buffer.from(file?.content as ArrayBuffer))
     const cells = (Array.isArray(sheet[0]) ? sheet : (sheet as unknown as { data: unknown[][] }[])[0]?.data) as unknown[][]
     expect(cells.flat()).toContain(await net(owner, '2026-11-19'))
@@ -254,9 +254,9 @@ describe('by hand', () => {
     const { Recipients: _, ...body } = wanted({ Language: 'jp' }) as Record<string, unknown>
     const { status, body: preview } = await owner.call<Preview>('POST', '/reports/schedules/preview', { body })
     expect(status).toBe(200)
-    expect(preview).toMatchObject({ Range: '2026/11/19(木)', Empty: false, More: 12 })
+    expect(preview).toMatchObject({ Range: '2026年11月19日(木)', Empty: false, More: 67 })
     expect(preview.Totals.flat()).toContain(money(await net(owner, '2026-11-19')))
-    expect(preview.Text).toContain('Daybook で開く')
+    expect(preview.Text).toContain('Daybook でレポートを開く')
   })
 
   it('people who may be mailed are those who may see the report', async () => {

@@ -44,7 +44,7 @@ const FraudCheck = ({ config }: { config: VenueConfig }) => {
       lead={<RangePicker value={range} calendar={calendar} onChange={(next) => change({ range: rangeToUrl(next), card: undefined })} />}
       filters={<FraudFilters config={config} url={url} change={change} />}
       filterCount={[url.loc, url.rules].filter(Boolean).length}
-      acts={<Share range={range} exported={{ path: fraud.fraudCheck.path, query }} />}
+      acts={<Share title={say('title')} range={range} exported={{ path: fraud.fraudCheck.path, query }} />}
       docket={
         opened && <FraudDocket key={url.card} {...opened} range={{ FromDate: range.from, ToDate: range.to }} onClose={() => change({ card: undefined })} />
       }

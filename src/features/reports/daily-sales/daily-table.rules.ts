@@ -1,5 +1,6 @@
 import { holidayWords } from '#features/reports/kit/calendar/holidays.messages.ts'
 import { changeOf, type FigureName } from '#features/reports/kit/figures.rules.ts'
+import { headlineWords } from '#features/reports/kit/headline.messages.ts'
 import { lateWords } from '#features/reports/kit/late-days.messages.ts'
 import { lateCells } from '#features/reports/kit/late-text.rules.ts'
 import { comparableBase, daysBack } from '#features/reports/kit/no-data.rules.ts'
@@ -75,6 +76,10 @@ export const dailyTable = (answer: DailyAnswer, query: Partial<DailyQuery>, text
       say('noteYear'),
       ...(hasTargets ? [say('noteTarget')] : []),
     ],
+    headline: {
+      ...{ title: texts.say(tableWords, 'Net'), kind: 'money', value: Totals.Net, by: 'Net', beside: ['Net', 'OnLastWeek', 'Sales', 'Customers'] },
+      ...{ against: texts.say(headlineWords, 'last-week'), base: Totals.LastWeek.Net },
+    },
     columns: columnsOf(figures, isDetail, hasTargets, texts),
     rows: isDetail
       ? answer.Locations.flatMap((location) => rowsOf(location, { Location: location.Name, LocationId: location.LocationId }))

@@ -1,6 +1,7 @@
 import type { Column, ColumnKind, Table, TableWords } from '#shared/endpoint.ts'
 import { comeRows } from './by-period.rules.ts'
 import type { Comparison } from './comparison.rules.ts'
+import { headline } from './headline.rules.ts'
 import type { RangedQuery } from './ranged.contract.ts'
 import { rangedWords } from './ranged.messages.ts'
 import { reportNotes } from './report-table.rules.ts'
@@ -35,6 +36,7 @@ export const rangedTable = <N extends string>(answer: Ranged<N>, query: RangedQu
     title: words.say(tableWords, 'period'),
     kind: answer.Interval === 'day' || answer.Interval === 'week' ? 'date' : 'text',
   }
+  const [first] = figures.names
   const noPeriod: Row = isDetail ? { Period: null } : {}
   return {
     title,
@@ -49,6 +51,16 @@ export const rangedTable = <N extends string>(answer: Ranged<N>, query: RangedQu
       if (!isDetail) return [{ ...head, ...cells(location) }]
       return comeRows<Cells<N>>(answer.Periods, location.ByPeriod).map((cell) => ({ ...head, Period: cell.Period, ...cells(cell) }))
     }),
+    ...(first
+      ? {
+          headline: headline(
+            { title: words.say(rangedWords, first), kind: figures.kinds[first], value: answer.Totals[first], by: first },
+            answer.Compare,
+            answer.Compare?.Totals[first],
+            words,
+          ),
+        }
+      : {}),
     totals: { Location: words.say(tableWords, 'allLocations'), ...noPeriod, ...cells(answer.Totals) },
     ...(answer.Compare ? { beneath: [{ Location: words.say(tableWords, `row.${answer.Compare.Kind}`), ...noPeriod, ...cells(answer.Compare.Totals) }] } : {}),
   }

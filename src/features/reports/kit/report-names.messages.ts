@@ -43,6 +43,7 @@ export const reportsMenu = messages(
     schedules: 'Scheduled reports',
     schedulesAbout: 'Reports sent by e-mail: which report, to whom, how often, and a test.',
     unsubscribe: 'Stop these e-mails',
+    recipients: 'Reports by e-mail',
   },
   {
     reports: 'レポート',
@@ -86,5 +87,6 @@ export const reportsMenu = messages(
     schedules: '定期配信レポート',
     schedulesAbout: '自動でメール配信するレポートの内容、宛先、頻度、テスト送信。',
     unsubscribe: '配信の停止',
+    recipients: 'レポートのメール配信',
   },
 )

@@ -48,12 +48,11 @@ interface Filtered {
 export const reportNotes = (noted: Noted, filter: Filtered, { language, venueName, say: sayAll }: TableWords): string[] => {
   const say = (key: keyof (typeof words)['en'], values?: Record<string, string | number>) => sayAll(words, key, values)
   const { Compare, Currency, Figure } = noted
-  const day = (iso: string) => (language === 'jp' ? iso.replaceAll('-', '/') : iso)
-  const ranges = Compare?.Ranges.map(({ FromDate, ToDate }) => say('toRange', { from: day(FromDate), to: day(ToDate) })).join(say('and')) ?? ''
+  const ranges = Compare?.Ranges.map(({ FromDate, ToDate }) => say('toRange', { from: FromDate, to: ToDate })).join(say('and')) ?? ''
   const unknown = noDataBefore(Compare?.Ranges, noted.Locations)
   return [
     say('noteVenue', { venue: venueName }),
-    say('noteRange', { from: day(noted.FromDate), to: day(noted.ToDate) }),
+    say('noteRange', { from: noted.FromDate, to: noted.ToDate }),
     say('noteLocations', { locations: noted.Locations.map(({ Name }) => Name).join(say('and')) }),
     Currency === null
       ? say('noteMixed')

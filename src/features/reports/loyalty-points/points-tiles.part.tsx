@@ -3,10 +3,8 @@ import { worthOf } from '#features/loyalty/balance.rules.ts'
 import type { PointsAnswer } from '#features/loyalty/loyalty-reports.contract.ts'
 import type { PointsFigure } from '#features/loyalty/points-figures.rules.ts'
 import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
-import { comparedRowName } from '#features/reports/kit/report-table.rules.ts'
 import { usePlacesAsked } from '#features/reports/kit/screen/no-data.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
-import { useTableSay } from '#features/reports/kit/screen/table-texts.part.ts'
 import tile from '#features/reports/kit/screen/tile.module.css'
 import { venueConfig } from '#features/venues/venue-config.contract.ts'
 import { plainDayText } from '#shared/cell-text.ts'
@@ -70,7 +68,6 @@ interface ChangeProps {
 
 /** By how much a figure differs from the range it is held against; draws nothing where it is not compared. */
 const Change = ({ figure, now, then }: ChangeProps) => {
-  const words = useTableSay()
   const say = useSay(reportWords)
   const { language } = useLanguage()
   const { signed } = usePointsText()
@@ -83,7 +80,7 @@ const Change = ({ figure, now, then }: ChangeProps) => {
     <>
       {difference !== 0 && <Icon name={difference > 0 ? 'up' : 'down'} />}
       <b>{signed(difference)}</b> {base !== 0 && difference !== 0 && percentText(difference / base, language)}
-      <span className="sr"> {comparedRowName(then.Kind, words)}</span>
+      <span className={tile.base}> {say('onBase', { what: say(`on.${then.Kind as 'previous'}`) })}</span>
     </>
   )
 }

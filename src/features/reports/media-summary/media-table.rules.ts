@@ -1,3 +1,4 @@
+import { headline } from '#features/reports/kit/headline.rules.ts'
 import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { changePercent, reportNotes } from '#features/reports/kit/report-table.rules.ts'
@@ -42,6 +43,17 @@ export const mediaTable = (answer: MediaAnswer, query: Partial<MediaQuery>, text
     title: texts.say(reportsMenu, 'mediaSummary'),
     notes: [...reportNotes({ ...answer, Currency: isMixed ? null : (only?.Currency ?? null) }, query, texts), say('netOf')],
     columns,
+    ...(only && !isMixed
+      ? {
+          headline: headline(
+            { title: say('Net'), kind: 'money', value: only.Net, by: 'Net', beside: ['Net', 'Compared', 'ChangePercent', 'Share'] },
+            answer.Compare,
+            only.Compared,
+            texts,
+            answer.Locations,
+          ),
+        }
+      : {}),
     rows: isDetail ? detailRows(answer) : answer.Media.map((one) => ({ ...mediaRow(one), Currency: one.Currency, ...changes(answer, one) })),
     // Several currencies are not added up: each has a row of its own beneath.
     ...(only && !isMixed ? { totals: total(only, title) } : {}),

@@ -1,3 +1,4 @@
+import { headline } from '#features/reports/kit/headline.rules.ts'
 import { pluWords as words } from '#features/reports/kit/products.messages.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
@@ -68,6 +69,13 @@ export const pluTable = (answer: PluAnswer, query: PluQuery, texts: TableWords):
       ...(query.Search ? [texts.say(words, 'noteSearch', { search: query.Search })] : []),
     ],
     columns,
+    headline: headline(
+      { title: texts.say(words, 'Net'), kind: 'money', value: answer.Totals.Net, by: query.Sort ? undefined : 'Net', beside: ['Quantity', 'Net', 'Change'] },
+      Compare,
+      Compare?.Totals.Net,
+      texts,
+      answer.Locations,
+    ),
     rows: sortedRows(answer, query.Sort).map(cellsOf),
     totals: {
       Name: texts.say(words, 'total', { n: answer.Count }),

@@ -1,11 +1,12 @@
 import { breakdownWords as words } from '#features/reports/kit/breakdown.messages.ts'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
+import { headline } from '#features/reports/kit/headline.rules.ts'
 import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { inOrder, ranksOf, rowOrder } from '#features/reports/kit/row-order.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
-import type { Column, Table, TableWords } from '#shared/endpoint.ts'
+import type { Column, Headline, Table, TableWords } from '#shared/endpoint.ts'
 import type { AnyBreakdown, BreakdownQuery } from './sales-breakdown.contract.ts'
 
 type Row = AnyBreakdown['Totals']['Rows'][number]
@@ -93,10 +94,20 @@ export const breakdownTable = (answer: AnyBreakdown, query: BreakdownQuery, text
   return {
     title: `${texts.say(reportsMenu, 'salesBreakdown')} – ${say(answer.Dimension)}`,
     notes,
+    headline: headlineOf(answer, query, texts),
     columns,
     rows: order ? inOrder(rows, order, (row) => valueIn(row, order.key)) : rows,
     totals,
   }
+}
+
+/** The dimension's own figure of all rows; the rows of the mail are in the order that was asked for, or the largest of it. */
+const headlineOf = (answer: AnyBreakdown, { View, Sort }: BreakdownQuery, texts: TableWords): Headline => {
+  const { Figure, Dimension, Totals, Compare } = answer
+  const name = Dimension === 'gpmargins' ? 'CostedProfit' : Figure
+  const column = Dimension !== 'gpmargins' && (View === 'locations' || (View === 'detail' && hasSeries(answer))) ? 'Total' : name
+  const first = { title: titleOf(name, answer, texts), kind: kindOfValue(name), value: comparedIn(answer, Totals), by: Sort ? undefined : column }
+  return headline(first, Compare, Compare ? comparedIn(answer, Compare.Totals) : null, texts, answer.Locations)
 }
 
 const valueIn = (row: Cells, key: string): string | number | null => {

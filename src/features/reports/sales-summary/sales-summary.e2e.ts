@@ -123,7 +123,7 @@ describe('the Sales Summary, read by the owner', () => {
       .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th, td:not(.chg)')].map((cell) => cell.textContent ?? '')))
     await page().getByRole('button', { name: 'Share' }).click()
     const [download] = await Promise.all([page().waitForEvent('download'), page().getByRole('menuitem', { name: 'CSV' }).click()])
-    expect(download.suggestedFilename()).toBe('Sales-Summary.csv')
+    expect(download.suggestedFilename()).toMatch(/ – Sales Summary – .*\d{4}\.csv$/)
     const [header = '', ...rows] = readFileSync(await download.path(), 'utf8')
       .replace(/^\uFEFF/, '')
       .trim()

@@ -1,5 +1,6 @@
 import { comeRows } from '#features/reports/kit/by-period.rules.ts'
 import { changeOf, type FigureName } from '#features/reports/kit/figures.rules.ts'
+import { headline } from '#features/reports/kit/headline.rules.ts'
 import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
@@ -44,7 +45,13 @@ export const salesTable = (answer: SalesAnswer, query: SalesQuery, texts: TableW
   const rows = query.View === 'detail' ? detailRows(answer, say) : isTall(answer) ? tallRows(answer, figure, say) : summaryRows(answer, figure, say)
   const noted = { ...answer, ...(query.View === 'detail' ? {} : { Figure: figure }), Currency: answer.Totals.Currency, WithoutTarget: withoutTarget(answer) }
   const notes = reportNotes(noted, query, texts)
-  return { title: texts.say(reportsMenu, 'salesSummary'), notes, ...rows }
+  return { title: texts.say(reportsMenu, 'salesSummary'), notes, ...rows, headline: headlineOf(answer, query, figure, texts) }
+}
+
+/** The figure of all locations; the rows of the mail are the largest of it. */
+const headlineOf = ({ Totals, Compare, Locations }: SalesAnswer, { View }: SalesQuery, figure: FigureName, texts: TableWords) => {
+  const first = { title: texts.say(words, figure), kind: kindOf(figure), value: Totals[figure], by: View === 'detail' ? figure : 'Total' }
+  return headline(first, Compare, Compare?.Totals[figure], texts, Locations)
 }
 
 /** The locations for want of whose target all together have none. */

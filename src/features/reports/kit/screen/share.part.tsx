@@ -1,5 +1,8 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { type Preset, type Range, rangeToUrl } from '#shared/range.ts'
 import { ActMenu } from '#ui/blank.tsx'
+import { useHouse } from '#ui/house.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -9,6 +12,7 @@ import { reportWords } from './report.messages.ts'
 import { useExport } from './use-export.part.ts'
 
 interface ShareProps {
+  title: string
   /** The range on screen: a ready-made one moves on with time, so its link is offered beside the one with the days written out. */
   range: Range & { preset?: Preset | undefined }
   /** The report's call and its query, for the files of it. */
@@ -16,10 +20,13 @@ interface ShareProps {
 }
 
 /** Send the link with what the device sends things with, or copy it; take the rows along; print. */
-export const Share = ({ range, exported: { path, query } }: ShareProps) => {
+export const Share = ({ title, range, exported: { path, query } }: ShareProps) => {
   const say = useSay(reportWords)
   const sayRange = useSay(ui)
   const save = useExport()
+  const navigate = useNavigate()
+  const { MailReport } = useHouse()
+  const [isMailing, setMailing] = useState(false)
   const presetName = range.preset && sayRange(range.preset)
   const copy = (address: string) =>
     navigator.clipboard.writeText(address).then(
@@ -32,24 +39,29 @@ export const Share = ({ range, exported: { path, query } }: ShareProps) => {
       if (!(error instanceof DOMException && error.name === 'AbortError')) return copy(url)
     })
   return (
-    <ActMenu
-      ariaLabel={say('share')}
-      label={
-        <>
-          {say('share')} <Icon name="caret" />
-        </>
-      }
-      acts={[
-        ...('share' in navigator ? [{ id: 'send', label: say('sendLink'), onAct: () => send(window.location.href) }] : []),
-        ...(presetName
-          ? [{ id: 'rolling', label: say('copyRolling'), note: say('copyRollingNote', { range: presetName }), onAct: () => copy(window.location.href) }]
-          : []),
-        { id: 'exact', label: say('copyExact'), onAct: () => copy(exactAddressOf(range)) },
-        { id: 'csv', label: say('csv'), onAct: () => save(path, query, 'csv') },
-        { id: 'xlsx', label: say('xlsx'), onAct: () => save(path, query, 'xlsx') },
-        { id: 'print', label: say('print'), onAct: () => window.print() },
-      ]}
-    />
+    <>
+      <ActMenu
+        ariaLabel={say('share')}
+        label={
+          <>
+            {say('share')} <Icon name="caret" />
+          </>
+        }
+        acts={[
+          ...('share' in navigator ? [{ id: 'send', label: say('sendLink'), onAct: () => send(window.location.href) }] : []),
+          ...(presetName
+            ? [{ id: 'rolling', label: say('copyRolling'), note: say('copyRollingNote', { range: presetName }), onAct: () => copy(window.location.href) }]
+            : []),
+          { id: 'exact', label: say('copyExact'), onAct: () => copy(exactAddressOf(range)) },
+          { id: 'mail', label: say('mail'), note: say('mailNote'), onAct: () => setMailing(true) },
+          { id: 'schedules', label: say('schedules'), onAct: () => void navigate({ to: '/reports/schedules' as never }) },
+          { id: 'csv', label: say('csv'), onAct: () => save(path, query, 'csv') },
+          { id: 'xlsx', label: say('xlsx'), onAct: () => save(path, query, 'xlsx') },
+          { id: 'print', label: say('print'), onAct: () => window.print() },
+        ]}
+      />
+      <Suspense>{isMailing && <MailReport title={title} report={{ path, query }} onClose={() => setMailing(false)} />}</Suspense>
+    </>
   )
 }
 
