@@ -16,7 +16,7 @@ const Code = shortText(64, 1)
 
 const MovementSent = z.object({
   Kind: z.enum(MOVEMENT_KINDS),
-  Amount: Minor.check(z.minimum(1, 'must be more than nothing')),
+  Amount: Minor.check(z.minimum(1, 'must be more than zero')),
   Reason: shortText(200, 1),
   At: Moment,
   ClerkId: z.optional(Code),
@@ -123,7 +123,7 @@ export const takingTillSessions = contract({
   sendHeartbeats: operation({
     method: 'POST',
     path: '/pos/v1/heartbeats',
-    summary: "Says that tills of the key's location are there, each with the moment and its version; an older moment than the stored one changes nothing.",
+    summary: "Reports that tills of the key's location are online, each with the time and its version. A time older than the stored one changes nothing.",
     access: 'location-key',
     strict: true,
     body: z.object({

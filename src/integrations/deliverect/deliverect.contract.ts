@@ -49,7 +49,7 @@ export const deliverectTokens = contract({
     ...common,
     method: 'DELETE',
     path: '/deliverect/tokens',
-    summary: 'Drop the token. Orders go on arriving; Deliverect hears nothing of them until it is connected again.',
+    summary: 'Delete the token. Orders still arrive, but Deliverect gets no updates about them until you connect again.',
     access: 'admin',
     example: { as: 'admin' },
   }),
