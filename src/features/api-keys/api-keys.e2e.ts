@@ -32,6 +32,10 @@ it('a key is created, shown once, rotated with an overlap and revoked by typing 
   await page.getByRole('rowheader', { name: 'Wharf Brewing' }).waitFor()
   expect(await visit.axe()).toEqual([])
   await page.getByRole('button', { name: 'Create key' }).click()
+  // Nobody gives a permission by leaving the boxes alone.
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true)
+  for (const permission of ['Read sales of its products', 'Read stock of its products', 'Read its invoices', 'Send invoices'])
+    await page.getByRole('checkbox', { name: permission }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   await page.getByText('Enter a value.').or(page.locator('.wrong')).first().waitFor()
   await page.getByLabel('Supplier').last().fill('Vine & Cork')
