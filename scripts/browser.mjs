@@ -47,7 +47,7 @@ const installFromDebian = async () => {
   const updated = (await run('apt-get', ['update', '-qq'], options)) === 0
   // Older releases have it with windows only.
   const done = updated && ((await install('chromium-headless-shell')) === 0 || (!findBrowser() && (await install('chromium')) === 0))
-  if (!done) console.log('apt-get could not; taking another browser.')
+  if (!done) console.log('apt-get failed. Trying another browser.')
 }
 
 /** Its parts go into our own folder: the package would put them into the one temporary folder of all accounts. */

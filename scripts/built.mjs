@@ -84,7 +84,7 @@ const ensure = async (build) => {
   const words = ['build', '--config', build.config, '--outDir', built, '--emptyOutDir', '--logLevel', 'warn']
   // Whoever asks for it, a test or a developer: what is built is what people run, and React has another face for each.
   const code = await runPackaged('vite/bin/vite.js', words, { environment: { NODE_ENV: 'production' } })
-  if (code !== 0) throw new Error(`${build.what.replace('the', 'The')} could not be built; the reason is above.`)
+  if (code !== 0) throw new Error(`${build.what.replace('the', 'The')} could not be built. The reason is above.`)
   writeFileSync(join(ROOT, built, STAMP), sources)
   swapIn(build, join(ROOT, built))
 }

@@ -30,7 +30,7 @@ export const claim = (kind, what, endless = false) => {
   } catch (error) {
     // Whoever may not write here does not install here either; to run they need no claim.
     if (kind === 'install')
-      throw new Error(`The packages have to be installed, and this account may not write in ${ROOT}: ${/** @type {Error} */ (error).message}.`)
+      throw new Error(`The packages have to be installed, but this account cannot write to ${ROOT}: ${/** @type {Error} */ (error).message}.`)
   }
   const drop = () => rmSync(file, { force: true })
   process.once('exit', drop)

@@ -6,7 +6,7 @@ import { commandOf, parentOf } from '../src/platform/database/living-process.mjs
 // An older Node would fail later, with words that help nobody.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Daybook needs Node 20.19 or newer, and this is Node ${process.versions.node}. Install a newer one (https://nodejs.org) and try again.`)
+  console.error(`Daybook needs Node 20.19 or newer, but this is Node ${process.versions.node}. Install a newer one (https://nodejs.org) and try again.`)
   process.exit(1)
 }
 

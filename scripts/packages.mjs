@@ -50,7 +50,7 @@ export const whatIsWrong = ({ onlyRunning, folder = ROOT }) => {
     if (!present && !(dev && onlyRunning) && isForHere(entry)) return `${path} is missing`
   }
   const extra = Object.keys(installed).find((path) => !(path in locked))
-  return extra && `${extra} is not one of ours`
+  return extra && `${extra} does not belong to Daybook`
 }
 
 /**
@@ -84,9 +84,9 @@ const installAlone = async (wrong) => {
   await othersDone('use')
   console.log(`Installing the packages: ${wrong}. This takes a minute or two.`)
   const code = await run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], { environment: CLEAN })
-  if (code !== 0) throw new Error('The packages could not be installed; npm says why above.')
+  if (code !== 0) throw new Error('The packages could not be installed. The reason is above.')
   const still = whatIsWrong({ onlyRunning: false })
-  if (still) throw new Error(`npm ci ended well, and still ${still}.`)
+  if (still) throw new Error(`npm ci succeeded, but ${still}.`)
 }
 
 // What an npm around us was told is not meant for the one inside.

@@ -90,7 +90,7 @@ const FOLDERS = [
   ...['api-keys', 'employees', 'membership', 'reports', 'delivery', 'stock', 'venues'].map((feature) => `features/${feature}`),
 ]
 /** Of addresses rather than forms; nobody fills them in. */
-const NOT_IN_FORMS = ['format is csv, xlsx or json.']
+const NOT_IN_FORMS = ['format must be csv, xlsx or json.']
 
 /** Sentences about fields as they stand in the source, with something in their blanks. */
 const sentencesIn = (source: string) =>

@@ -151,6 +151,6 @@ test('a port that is taken is a sentence and no stack', { timeout: 180_000 }, as
 test('a wrong setting is a sentence and no stack', { timeout: 180_000 }, async () => {
   const command = start({ DATABASE_URL: 'mysql://nowhere' })
   expect(await command.ended).toBe(1)
-  expect(command.said()).toContain('DATABASE_URL must begin with postgres://')
+  expect(command.said()).toContain('DATABASE_URL must start with postgres://')
   expect(command.said()).not.toContain('    at ')
 })

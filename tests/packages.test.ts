@@ -52,7 +52,7 @@ test('an old version, other contents, a deleted package, a missing one for this 
   rmSync(join(folder, 'node_modules/fastify'), { recursive: true })
   expect(whatIsWrong({ onlyRunning: false, folder })).toBe('node_modules/fastify is missing')
   install({ ...asLocked(), 'node_modules/old': { version: '1.0.0' } })
-  expect(whatIsWrong({ onlyRunning: false, folder })).toBe('node_modules/old is not one of ours')
+  expect(whatIsWrong({ onlyRunning: false, folder })).toBe('node_modules/old does not belong to Daybook')
   const { 'node_modules/for-here': _, ...without } = asLocked()
   install(without)
   rmSync(join(folder, 'node_modules/for-here'), { recursive: true })

@@ -135,10 +135,10 @@ const importFile = async (): Promise<string> => {
     ['Paid', 'Tender'],
   ] as const)
     await page.getByLabel(column, { exact: true }).selectOption(field)
-  await page.getByLabel('Dates are written').selectOption('D/M/YYYY')
+  await page.getByLabel('Date format').selectOption('D/M/YYYY')
   await button(page, 'Check the file').click()
-  await page.getByRole('button', { name: /^Bring in/ }).click()
-  await page.getByRole('heading', { name: 'What was brought in' }).waitFor()
+  await page.getByRole('button', { name: /^Import \d/ }).click()
+  await page.getByRole('heading', { name: 'What was imported' }).waitFor()
   await visit.close()
   return new URL(page.url()).searchParams.get('run') ?? ''
 }

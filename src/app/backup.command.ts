@@ -7,17 +7,17 @@ import { argumentsOf, type Command, WrongUsage } from './command.ts'
 /** Everything in one file, while the server goes on working. */
 export const backup: Command = {
   name: 'backup',
-  summary: 'Write the whole database into one file, as it is at this moment; the server may go on working.',
+  summary: 'Write the whole database to one file. The server can keep running.',
   usage: '<file>',
   notes: [
-    'A file of that name is replaced once the new one is complete. It is compressed, and readable by you alone:',
-    "it holds people's names and the hashes of their passwords. Left out are sessions, mailed links and what only",
-    'belongs to this installation, so after a restore everybody signs in again.',
+    'An existing file with that name is replaced once the new one is complete. The file is compressed, and only you can read it:',
+    "it has people's names and the hashes of their passwords. It leaves out sessions, e-mailed links and everything that",
+    'belongs only to this installation, so everybody has to sign in again after a restore.',
   ],
   async run(args, { databaseUrl, tell, signal }) {
     const [named = ''] = argumentsOf(args, {}, ['file']).words
     const file = resolve(named)
-    if (existsSync(file) && statSync(file).isDirectory()) throw new WrongUsage(`${named} is a folder; name a file in it.`)
+    if (existsSync(file) && statSync(file).isDirectory()) throw new WrongUsage(`${named} is a folder. Name a file in it.`)
     const began = performance.now()
     const url = await databaseUrl()
     const bar = progressBar('Backing up')

@@ -74,7 +74,7 @@ describe('create-admin', () => {
     cleanUps.push(app.close)
     const environment = { DATABASE_URL: app.databaseUrl }
     const made = await type(['create-admin', '--user', 'Boss', '--email', 'boss@pub.example'], environment, `${PASSWORD}\n`)
-    expect(made).toEqual({ code: 0, out: '', told: 'Boss can sign in now and has the role Admin.\n' })
+    expect(made).toEqual({ code: 0, out: '', told: 'Boss can now sign in and has the role Admin.\n' })
     const boss = new Visitor(app.url)
     expect((await boss.signIn('boss', PASSWORD)).status).toBe(200)
     expect((await boss.call('GET', `/users/${boss.userId}`)).body).toMatchObject({ UserName: 'Boss', Roles: ['Admin'] })
@@ -92,7 +92,7 @@ describe('create-admin', () => {
       code: 1,
       told: 'Choose a password of 12 characters or more.\n',
     })
-    expect(await type(['create-admin', '--user', 'Ada'], environment, '')).toMatchObject({ code: 1, told: 'No password came from standard input.\n' })
+    expect(await type(['create-admin', '--user', 'Ada'], environment, '')).toMatchObject({ code: 1, told: 'Standard input had no password.\n' })
     expect(await type(['create-admin', '--user', 'Ada', '--password', PASSWORD], environment)).toMatchObject({ code: 2 })
   })
 })
@@ -135,7 +135,7 @@ describe('verify-audit', () => {
       )
       await owner`update audit_event set actor_user_id = 3 where venue_id = 1 and action = 'venue.opened'`
       const changed = await type(['verify-audit', '--venue', '1'], environment)
-      expect(changed).toMatchObject({ code: 1, told: 'The audit trail is not as it was written: 1 finding.\n' })
+      expect(changed).toMatchObject({ code: 1, told: 'The audit trail has been changed: 1 finding.\n' })
       expect(changed.out).toMatch(/Row \d+ was changed after it was sealed as number \d+\./)
       await owner`delete from audit_seal where venue_id = 1`
       await owner`delete from audit_event where venue_id = 1`
@@ -157,7 +157,7 @@ describe('reset-second-factor', () => {
     await owner`insert into second_factor (user_id, secret, confirmed_at) values (2, '\\x00', now())`
     expect(await type(['reset-second-factor', 'OWNER'], { DATABASE_URL: url })).toMatchObject({
       code: 0,
-      told: 'owner signs in with the password alone now.\n',
+      told: 'owner now signs in with only the password.\n',
     })
     expect(await owner`select from second_factor`.finally(() => owner.end())).toHaveLength(0)
     expect(await type(['reset-second-factor', 'owner'], { DATABASE_URL: url })).toMatchObject({ code: 0, told: 'owner had no second factor.\n' })
@@ -214,7 +214,7 @@ describe('backup and restore', () => {
         told += chunk
       })
       const code = await new Promise((resolve) => child.once('close', resolve))
-      expect({ code, told }).toEqual({ code: 130, told: 'Making the database (once).\nInterrupted.\n' })
+      expect({ code, told }).toEqual({ code: 130, told: 'Creating the database (only the first time).\nInterrupted.\n' })
       expect(existsSync(join(mine, 'postgres/cluster/postmaster.pid'))).toBe(false)
     } finally {
       rmSync(mine, { recursive: true, force: true })

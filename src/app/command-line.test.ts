@@ -51,18 +51,18 @@ describe('what makes no sense', () => {
     [['puor'], 'There is no command called "puor".'],
     [['help', 'puor'], 'There is no command called "puor".'],
     [['pour'], 'The glass is missing.'],
-    [['pour', 'pint', 'schooner'], '"schooner" is one word too many. A name with spaces stands in quotes.'],
+    [['pour', 'pint', 'schooner'], '"schooner" is one word too many. Put names with spaces in quotes.'],
     [['pour', 'pint'], '--litres is missing.'],
     [['pour', 'pint', '--litres', ''], '--litres is missing.'],
-    [['pour', 'pint', '--litres', 'two'], '--litres takes a whole number, not "two".'],
-    [['pour', 'pint', '--litres', '99999999999'], '--litres takes a whole number, not "99999999999".'],
+    [['pour', 'pint', '--litres', 'two'], '--litres needs a whole number, not "two".'],
+    [['pour', 'pint', '--litres', '99999999999'], '--litres needs a whole number, not "99999999999".'],
     [['pour', 'pint', '--litres'], "Option '--litres <value>' argument missing."],
     [['pour', 'pint', '--size', '2'], "Unknown option '--size'."],
     [['pour', 'pint', '--head=yes'], "Option '--head' does not take an argument."],
   ])('%j is refused in a sentence, with how it is used, and ends with 2', async (typed, sentence) => {
     expect(await type(typed)).toBe(2)
     expect(told[0]).toBe(sentence)
-    expect(told[1]).toMatch(typed[0] === 'pour' ? 'Usage: npm run daybook -- pour <glass>' : 'npm run daybook -- help lists them.')
+    expect(told[1]).toMatch(typed[0] === 'pour' ? 'Usage: npm run daybook -- pour <glass>' : 'To list the commands: npm run daybook -- help')
     expect(printed).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ export const runCommandLine = async (typed: readonly string[], commands: readonl
   const [name = 'help', ...args] = typed
   if (['help', '--help', '-h'].includes(name)) return help(args[0], commands)
   const command = commands.find((candidate) => candidate.name === name)
-  if (!command) return misuse(`There is no command called "${name}".`, 'npm run daybook -- help lists them.')
+  if (!command) return misuse(`There is no command called "${name}".`, 'To list the commands: npm run daybook -- help')
   if (args.includes('--help') || args.includes('-h')) return help(name, commands)
   const stops: (() => Promise<void>)[] = []
   try {
@@ -55,7 +55,7 @@ const misuse = (...lines: string[]): number => {
 
 const help = (about: string | undefined, commands: readonly Command[]): number => {
   const command = commands.find(({ name }) => name === about)
-  if (about !== undefined && !command) return misuse(`There is no command called "${about}".`, 'npm run daybook -- help lists them.')
+  if (about !== undefined && !command) return misuse(`There is no command called "${about}".`, 'To list the commands: npm run daybook -- help')
   if (command) {
     console.log([`${command.name}: ${command.summary}`, '', usageOf(command), ...(command.notes ? ['', ...command.notes] : [])].join('\n'))
     return 0
@@ -63,7 +63,9 @@ const help = (about: string | undefined, commands: readonly Command[]): number =
   const width = Math.max(...commands.map(({ name }) => name.length))
   console.log('npm run daybook -- <command>\n')
   for (const { name, summary } of commands) console.log(`  ${name.padEnd(width)}  ${summary}`)
-  console.log('\nnpm run daybook -- help <command> says how. The database is that of DATABASE_URL, else the one under .data or DAYBOOK_DATA.')
+  console.log(
+    '\nTo see how a command works: npm run daybook -- help <command>\nThe database is the one in DATABASE_URL. Without it, it is the one in .data or DAYBOOK_DATA.',
+  )
   return 0
 }
 
@@ -103,7 +105,7 @@ const sentenceOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const { code, path, address } = error as NodeJS.ErrnoException & { address?: unknown }
   if (code === 'ENOENT' && path) return `There is no ${path}.`
-  if (code === 'EACCES' && path) return `${path} may not be used by this account.`
+  if (code === 'EACCES' && path) return `${path} cannot be used by this account.`
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'CONNECT_TIMEOUT')
     return `The database server does not answer${address ? ` at ${String(address)}` : ''} (${code}).`
   return error.message || error.name

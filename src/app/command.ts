@@ -49,7 +49,7 @@ export const argumentsOf = <const O extends Options>(args: string[], options: O,
   const missing = words[positionals.length]
   if (missing) throw new WrongUsage(`The ${missing} is missing.`)
   const extra = positionals[words.length]
-  if (extra !== undefined) throw new WrongUsage(`"${extra}" is one word too many. A name with spaces stands in quotes.`)
+  if (extra !== undefined) throw new WrongUsage(`"${extra}" is one word too many. Put names with spaces in quotes.`)
   return { values, words: positionals }
 }
 
@@ -71,7 +71,7 @@ export const needed = (name: string, value: string | undefined): string => {
 /** @throws WrongUsage where it is no id */
 export const neededId = (name: string, value: string | undefined): number => {
   const id = needed(name, value)
-  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2147483647) throw new WrongUsage(`--${name} takes a whole number, not "${id}".`)
+  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2147483647) throw new WrongUsage(`--${name} needs a whole number, not "${id}".`)
   return Number(id)
 }
 

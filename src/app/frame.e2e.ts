@@ -81,7 +81,7 @@ it('follows the system from light to dark and back while it is open, unless a th
 it('single keys go places and list themselves, and can be turned off', async () => {
   const { page } = visit
   await page.keyboard.press('?')
-  const list = page.getByRole('dialog', { name: 'What the keys do' })
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await list.waitFor()
   await expect.poll(() => list.innerText()).toContain('Go to Sales Summary')
   expect(await visit.axe()).toEqual([])

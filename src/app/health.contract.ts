@@ -6,7 +6,7 @@ export const health = contract({
   alive: operation({
     method: 'GET',
     path: '/health',
-    summary: 'This process is alive.',
+    summary: 'This process is running.',
     access: 'public',
     response: z.object({ Status: z.literal('alive'), Version: z.string() }),
     example: { as: 'anonymous' },
@@ -14,7 +14,7 @@ export const health = contract({
   ready: operation({
     method: 'GET',
     path: '/ready',
-    summary: 'The database answers and every migration is applied; 503 until then, and from when a newer version has taken over.',
+    summary: 'The database answers and every migration is applied. Until then, and after a newer version has taken over, the answer is 503.',
     access: 'public',
     response: z.object({
       Status: z.literal('ready'),

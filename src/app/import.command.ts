@@ -22,14 +22,14 @@ const LONGEST_NAME = 200
 /** Sales from a file, all of it at once or what is right of it. */
 export const importFiles: Command = {
   name: 'import',
-  summary: 'Bring in sales from a CSV or XLSX file, gzipped or not; a second time changes nothing.',
+  summary: 'Import sales from a CSV or XLSX file, which can be gzipped. Importing it a second time changes nothing.',
   usage: '<file> --map <name or file> [--venue <number> | --new-venue <name> [--owner <user>]] [--all-or-nothing]',
   notes: [
-    `--map takes a mapping of the product (${[...BUILT_IN_MAPPINGS.keys()].join(', ')}), one the venue keeps, or a JSON file that says which column is what.`,
-    '--owner names the person who becomes Owner of the new venue.',
-    'Rows that are wrong are left out and kept in <file>.errors.csv, each with its line and the reason: correct that file and',
-    'import it with the same mapping. With --all-or-nothing a wrong row keeps everything out; it is one transaction, so that',
-    'whatever happens nothing or all is there. Without it, an import that was cut off is begun again by the same command.',
+    `--map is a mapping that comes with Daybook (${[...BUILT_IN_MAPPINGS.keys()].join(', ')}), a mapping saved at the venue, or a JSON file that says what each column is.`,
+    '--owner is the person who becomes Owner of the new venue.',
+    'Wrong rows are left out and saved in <file>.errors.csv, with their line and the reason. Correct that file and',
+    'import it with the same mapping. With --all-or-nothing, one wrong row means that nothing is imported. It is one transaction,',
+    'so either everything is imported or nothing is. Without it, run the same command again if an import was interrupted.',
   ],
   async run(args, context) {
     const { values, words } = argumentsOf(
@@ -45,10 +45,10 @@ export const importFiles: Command = {
     )
     const [file = ''] = words
     if (!existsSync(file)) throw new WrongUsage(`There is no ${file}.`)
-    if (!statSync(file).isFile()) throw new WrongUsage(`${file} is no file.`)
+    if (!statSync(file).isFile()) throw new WrongUsage(`${file} is not a file.`)
     const map = needed('map', values.map)
-    if (values.venue !== undefined && values['new-venue'] !== undefined) throw new WrongUsage('--venue and --new-venue exclude each other.')
-    if (values.owner !== undefined && values['new-venue'] === undefined) throw new WrongUsage('--owner belongs to --new-venue.')
+    if (values.venue !== undefined && values['new-venue'] !== undefined) throw new WrongUsage('Use either --venue or --new-venue, not both.')
+    if (values.owner !== undefined && values['new-venue'] === undefined) throw new WrongUsage('--owner needs --new-venue.')
     const database = await context.database()
     const known = values['new-venue'] === undefined ? await chosenVenue(database, values.venue) : undefined
     const mapping = await mappingNamed(map, database, known)
@@ -112,7 +112,7 @@ const sumsOf = (totals: Record<string, number>) =>
 const leftOutText = ({ scatteredOrders, scatteredTotals }: ImportResult['counts'], { Rows }: ImportMapping): string => {
   const why =
     Rows === 'SameSaleId'
-      ? 'their rows lie too far apart. Sort the file by order number and import it again.'
+      ? 'their rows are too far apart. Sort the file by order number and import it again.'
       : 'several rows have the same order number. Set "Rows": "SameSaleId" in the mapping and import the file again.'
   return `${number(scatteredOrders)} orders (${sumsOf(scatteredTotals).join(' and ')}) were not imported: ${why}`
 }
@@ -123,17 +123,17 @@ const summaryOf = ({ counts }: ImportResult): string[] => {
   const line = (n: number, what: string) => `${number(n).padStart(width)}  ${what}`
   const sums = sumsOf(totals)
   return [
-    ...(newLocations.length > 0 ? [`Locations made: ${newLocations.join(', ')}.`] : []),
+    ...(newLocations.length > 0 ? [`Locations added: ${newLocations.join(', ')}.`] : []),
     line(rowsRead, 'rows read'),
     line(accepted, `sales accepted${sums.length > 0 ? `, ${sums.join(' and ')} in total, ${firstDay} to ${lastDay}` : ''}`),
-    line(duplicates, 'duplicates, there already'),
+    line(duplicates, 'duplicates, already imported'),
     line(rowsRejected, 'rows rejected'),
   ]
 }
 
 const venueName = (name: string | undefined): string => {
   const wanted = needed('new-venue', name).trim()
-  if (!isCleanText(wanted) || wanted.length > LONGEST_NAME) throw new WrongUsage(`--new-venue takes up to ${LONGEST_NAME} characters.`)
+  if (!isCleanText(wanted) || wanted.length > LONGEST_NAME) throw new WrongUsage(`--new-venue can have up to ${LONGEST_NAME} characters.`)
   return wanted
 }
 
@@ -147,7 +147,7 @@ const chosenVenue = async (database: Database, venue: string | undefined): Promi
     return venueId
   }
   const [only, ...others] = there
-  if (only === undefined) throw new WrongUsage('There is no venue yet: --new-venue makes one.')
-  if (others.length > 0) throw new WrongUsage('There are several venues: say which by --venue, or make one by --new-venue.')
+  if (only === undefined) throw new WrongUsage('There is no venue yet. Use --new-venue to create one.')
+  if (others.length > 0) throw new WrongUsage('There are several venues. Choose one with --venue, or create one with --new-venue.')
   return only
 }

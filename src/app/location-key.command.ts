@@ -9,25 +9,25 @@ const LONGEST_NAME = 100
 /** The key a till signs in with. */
 export const locationKey: Command = {
   name: 'location-key',
-  summary: 'Make the key that lets a till send the sales of one location; it is shown once.',
+  summary: 'Make the key that a till uses to send the sales of one location. It is shown once.',
   usage: '--venue <number> --location <number> --name <what the till is called>',
-  notes: ['The key is all that standard output gets, so it can be kept: npm run --silent daybook -- location-key … > till.key'],
+  notes: ['Standard output has only the key, so you can save it: npm run --silent daybook -- location-key … > till.key'],
   async run(args, { database, print, tell }) {
     const { values } = argumentsOf(args, { venue: { type: 'string' }, location: { type: 'string' }, name: { type: 'string' } })
     const venueId = neededId('venue', values.venue)
     const locationId = neededId('location', values.location)
     const name = needed('name', values.name)
-    if (!isCleanText(name) || name.length > LONGEST_NAME) throw new WrongUsage(`--name takes up to ${LONGEST_NAME} characters.`)
+    if (!isCleanText(name) || name.length > LONGEST_NAME) throw new WrongUsage(`--name can have up to ${LONGEST_NAME} characters.`)
     const { key, place } = await workInVenue(await database(), venueId, new Date(), async ({ sql, venue, locations }) => {
       const chosen = locations.find((location) => location.locationId === locationId)
       if (!chosen) throw new Error(`${venue.name} has no location ${locationId}. ${theseAre(locations)}`)
       await recordAudit(sql, venueId, { action: 'location-key.made', subject: name, detail: { LocationId: locationId, By: 'command line' }, actorUserId: null })
       return { key: await createLocationKey(sql, venueId, locationId, name), place: `${chosen.name} of ${venue.name}` }
     })
-    tell(`The key of "${name}" for ${place}. It is not stored and cannot be shown again:`)
+    tell(`The key of "${name}" for ${place}. Daybook does not store it and cannot show it again:`)
     print(key)
   },
 }
 
 const theseAre = (locations: readonly { locationId: number; name: string }[]): string =>
-  locations.length === 0 ? 'It has none yet.' : `It has ${locations.map(({ locationId, name }) => `${locationId} (${name})`).join(', ')}.`
+  locations.length === 0 ? 'It has no locations yet.' : `It has ${locations.map(({ locationId, name }) => `${locationId} (${name})`).join(', ')}.`

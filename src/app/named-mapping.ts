@@ -19,7 +19,7 @@ export const mappingNamed = async (map: string, database: Database, venueId: num
   if (own) return own.mapping
   if (!existsSync(map)) {
     const names = [...BUILT_IN_MAPPINGS.keys(), ...kept.map(({ name }) => name)]
-    throw new WrongUsage(`There is neither a mapping nor a file called "${map}". There are: ${names.join(', ')}.`)
+    throw new WrongUsage(`There is no mapping or file called "${map}". These mappings exist: ${names.join(', ')}.`)
   }
   return mappingIn(map)
 }
@@ -29,9 +29,9 @@ const mappingIn = (file: string): ImportMapping => {
   try {
     json = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))
   } catch (error) {
-    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
   }
   const parsed = ImportMapping.safeParse(json)
   if (parsed.success) return parsed.data
-  throw new Error(`${file} is no mapping: ${parsed.error.issues.map((issue) => issueInWords(issue, json).Message).join(' ')}`)
+  throw new Error(`${file} is not a mapping: ${parsed.error.issues.map((issue) => issueInWords(issue, json).Message).join(' ')}`)
 }

@@ -10,7 +10,7 @@ const LONGEST_BYTES = 4096
 export const newPassword = async (signal: AbortSignal): Promise<string> => {
   if (!process.stdin.isTTY) return onlyLine()
   const password = await typedUnseen('Password (12 characters or more): ', signal)
-  if ((await typedUnseen('The same again: ', signal)) !== password) throw new Error('The two passwords differ. Nothing was made.')
+  if ((await typedUnseen('Password again: ', signal)) !== password) throw new Error('The two passwords are different. Nobody was created.')
   return password
 }
 
@@ -25,8 +25,8 @@ const onlyLine = async (): Promise<string> => {
   const password = Buffer.concat(chunks)
     .toString()
     .replace(/\r?\n$/, '')
-  if (password === '') throw new Error('No password came from standard input.')
-  if (/[\r\n]/.test(password) || bytes > LONGEST_BYTES) throw new Error('Standard input must hold the password alone, on one line.')
+  if (password === '') throw new Error('Standard input had no password.')
+  if (/[\r\n]/.test(password) || bytes > LONGEST_BYTES) throw new Error('Standard input must have only the password, on one line.')
   return password
 }
 
@@ -43,7 +43,7 @@ const typedUnseen = (question: string, signal: AbortSignal): Promise<string> =>
     // Ctrl-D, or interrupted: no answer comes any more.
     terminal.once('close', () => {
       process.stderr.write('\n')
-      reject(new Error('No password was given. Nothing was made.'))
+      reject(new Error('No password was entered. Nobody was created.'))
     })
     signal.addEventListener('abort', () => terminal.close(), { once: true })
   })

@@ -6,17 +6,17 @@ import { argumentsOf, type Command, failuresOf, neededId, WrongUsage } from './c
 /** Makes what reports read anew from the sales. */
 export const rebuild: Command = {
   name: 'rebuild',
-  summary: 'Make the sums reports read anew from the sales.',
+  summary: 'Recalculate the sums behind reports from the sales.',
   usage: '[--venue <id>] [--location <id> --month <YYYY-MM>]',
-  notes: ['Everything without options; tills of a location wait while one of its months is made.'],
+  notes: ['Without options it recalculates everything. Tills of a location wait while one of its months is recalculated.'],
   run: async (args, { database, print, signal }) => {
     const { values } = argumentsOf(args, { venue: { type: 'string' }, location: { type: 'string' }, month: { type: 'string' } })
-    if ((values.location === undefined) !== (values.month === undefined)) throw new WrongUsage('--location and --month go together.')
+    if ((values.location === undefined) !== (values.month === undefined)) throw new WrongUsage('Use --location and --month together.')
     if (values.month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(values.month))
-      throw new WrongUsage(`--month takes a month like 2026-11, not "${values.month}".`)
+      throw new WrongUsage(`--month needs a month such as 2026-11, not "${values.month}".`)
     const opened = await database()
     const venueIds = values.venue === undefined ? await allVenueIds(opened) : [neededId('venue', values.venue)]
-    if (values.location !== undefined && venueIds.length > 1) throw new WrongUsage('--location needs --venue where there are several.')
+    if (values.location !== undefined && venueIds.length > 1) throw new WrongUsage('--location needs --venue if there are several venues.')
     const months = values.location === undefined ? undefined : [{ locationId: neededId('location', values.location), month: `${values.month}-01` }]
     let made = 0
     const failed = await failuresOf(venueIds, signal, async (venueId) => {
@@ -24,6 +24,6 @@ export const rebuild: Command = {
       made += await rebuildVenue(opened, venueId, { now: new Date(), signal, onProgress: bar.update, ...(months ? { months } : {}) }).finally(bar.done)
     })
     if (failed) throw failed
-    print(`${made} months of locations made anew.`)
+    print(`${made} months of locations recalculated.`)
   },
 }

@@ -8,13 +8,13 @@ import { argumentsOf, type Command, failuresOf, neededId } from './command.ts'
 /** Compares what reports read with the sales themselves. */
 export const reconcile: Command = {
   name: 'reconcile',
-  summary: 'Check that the sums reports read are those of the sales.',
+  summary: 'Check that the sums behind reports match the sales.',
   usage: '[--all] [--repair] [--venue <id>]',
   notes: [
-    'Checks the days that changed since they were last checked, and that sales of the last days are whole; --all checks everything.',
-    'Compares every balance of points with the entries of its ledger, too.',
-    'What differs is shown and the command fails; --repair makes those months anew from the sales.',
-    'A venue that cannot be checked keeps no other from being checked; it is named at the end, and the command fails.',
+    'Checks the days that have changed since the last check, and that recent sales are complete. Use --all to check everything.',
+    'Also compares every points balance with its ledger entries.',
+    'If sums differ, the command shows them and fails. Use --repair to recalculate those months from the sales.',
+    'If a venue cannot be checked, the others still are. The command names it at the end and fails.',
   ],
   run: async (args, { database, print, signal }) => {
     const { values } = argumentsOf(args, { all: { type: 'boolean' }, repair: { type: 'boolean' }, venue: { type: 'string' } })
@@ -47,12 +47,12 @@ export const reconcile: Command = {
     }
     if (failed) throw failed
     if (unbalanced > 0)
-      throw new Error(`${unbalanced} balances of points differ from their entries. Ask for help: entries are never changed, so this should not be.`)
+      throw new Error(`${unbalanced} points balances differ from their entries. Ask for help, because entries never change and this should not happen.`)
     if (unsound > 0)
-      throw new Error(`${unsound} sales are not whole. Restore a backup, or ask for help: nothing stored is ever changed, so this should not be.`)
-    if (found.length > 0 && !values.repair) throw new Error(`${found.length} rows differ from the sales. Run it again with --repair to make them anew.`)
+      throw new Error(`${unsound} sales are incomplete. Restore a backup or ask for help, because stored sales never change and this should not happen.`)
+    if (found.length > 0 && !values.repair) throw new Error(`${found.length} rows differ from the sales. Run it again with --repair to recalculate them.`)
     print(
-      found.length === 0 ? `${days} days checked; every sum is that of its sales.` : `${days} days checked; ${found.length} rows differed and were made anew.`,
+      found.length === 0 ? `${days} days checked. Every sum matches its sales.` : `${days} days checked. ${found.length} rows differed and were recalculated.`,
     )
   },
 }

@@ -16,17 +16,18 @@ const OPTIONS = {
 /** Has webhooks that were kept worked off once more. */
 export const replay: Command = {
   name: 'replay-webhooks',
-  summary: 'Work off webhooks once more that providers sent, one of them or all since a moment.',
+  summary: 'Process webhooks from a provider again, either one of them or all since a time.',
   usage: '<provider> (--event <id> | --since <moment> [--until <moment>]) [--account <id>] [--venue <id>]',
   notes: [
-    'What they are about is asked for anew, so that doing it again does no harm. Those of accounts that were linked since count too.',
-    '--since and --until say when they arrived, as 2026-11-20T18:00:00+11:00. --account and --venue narrow it to one link or one venue.',
+    'Daybook asks the provider for the current state, so doing it again is safe. Webhooks of accounts that were linked later count too.',
+    '--since and --until say when they arrived, such as 2026-11-20T18:00:00+11:00. --account and --venue limit it to one link or one venue.',
     'A running server, or its worker, does the work.',
   ],
   run: async (args, { database, print }) => {
     const { values, words } = argumentsOf(args, OPTIONS, ['provider'])
     const receiver = webhookReceivers.find(({ provider }) => provider.toLowerCase() === words[0]?.toLowerCase())
-    if (!receiver) throw new WrongUsage(`No webhooks are taken from "${words[0]}". There are: ${webhookReceivers.map(({ provider }) => provider).join(', ')}.`)
+    if (!receiver)
+      throw new WrongUsage(`Daybook takes no webhooks from "${words[0]}". Choose one of: ${webhookReceivers.map(({ provider }) => provider).join(', ')}.`)
     const asked = askedIn(values)
     const opened = await database()
     const { links, unlinked } = await opened.inVenue(0, async (sql) => {
@@ -34,10 +35,10 @@ export const replay: Command = {
       for (const { venueId, linkId } of found.links) await addJob(sql, linkSync, { VenueId: venueId, LinkId: linkId }, { key: syncKey(venueId, linkId) })
       return found
     })
-    if (links.length === 0 && unlinked === 0) throw new Error(`No such webhook of ${receiver.provider} is kept. They are kept for 30 days.`)
+    if (links.length === 0 && unlinked === 0) throw new Error(`There is no such webhook from ${receiver.provider}. Daybook keeps them for 30 days.`)
     const events = links.reduce((sum, one) => sum + one.events, 0)
-    print(`${counted(events, 'webhook')} of ${receiver.provider} will be worked off again, for ${counted(links.length, 'link')}.`)
-    if (unlinked > 0) print(`${counted(unlinked, 'webhook')} of accounts that are not linked: left as before.`)
+    print(`${counted(events, 'webhook')} of ${receiver.provider} will be processed again, for ${counted(links.length, 'link')}.`)
+    if (unlinked > 0) print(`${counted(unlinked, 'webhook')} of accounts that are not linked will be left as they are.`)
   },
 }
 
@@ -46,8 +47,8 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 /** @throws WrongUsage */
 const askedIn = (values: { [name in keyof typeof OPTIONS]?: string | undefined }): ReplayAsked => {
   const { event, since, until, account, venue } = values
-  if ((event === undefined) === (since === undefined)) throw new WrongUsage('Say which by --event or by --since, one of them.')
-  if (until !== undefined && since === undefined) throw new WrongUsage('--until goes with --since.')
+  if ((event === undefined) === (since === undefined)) throw new WrongUsage('Use either --event or --since to say which ones.')
+  if (until !== undefined && since === undefined) throw new WrongUsage('--until needs --since.')
   const asked = { eventId: event, accountId: account, since: momentOf('since', since), until: momentOf('until', until) }
   if (asked.since && asked.until && asked.until <= asked.since) throw new WrongUsage('--until must be later than --since.')
   return { ...asked, venueId: venue === undefined ? undefined : neededId('venue', venue) }
@@ -58,6 +59,6 @@ const momentOf = (name: string, text: string | undefined): Date | undefined => {
   if (text === undefined) return undefined
   const moment = new Date(text)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(moment.getTime()))
-    throw new WrongUsage(`--${name} takes a moment with its zone, like 2026-11-20T18:00:00+11:00, not "${text}".`)
+    throw new WrongUsage(`--${name} needs a time with its zone, such as 2026-11-20T18:00:00+11:00, not "${text}".`)
   return moment
 }

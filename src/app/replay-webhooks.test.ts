@@ -71,12 +71,12 @@ it('works off again what is asked for, as often as one likes, and says how many'
   await house.work()
   expect(await states()).toEqual({ done: 5, ignored: 1 })
 
-  expect(await type('stripe', '--event', first)).toEqual({ code: 0, told: '', out: '1 webhook of Stripe will be worked off again, for 1 link.\n' })
+  expect(await type('stripe', '--event', first)).toEqual({ code: 0, told: '', out: '1 webhook of Stripe will be processed again, for 1 link.\n' })
   expect(await states()).toEqual({ done: 4, ignored: 1, waiting: 1 })
   await house.work()
   expect(await states()).toEqual({ done: 5, ignored: 1 })
 
-  const all = '5 webhooks of Stripe will be worked off again, for 2 links.\n1 webhook of accounts that are not linked: left as before.\n'
+  const all = '5 webhooks of Stripe will be processed again, for 2 links.\n1 webhook of accounts that are not linked will be left as they are.\n'
   for (let times = 0; times < 2; times += 1) expect(await type('stripe', '--since', '2026-01-01T00:00:00Z')).toEqual({ code: 0, told: '', out: all })
   const jobs = await sql`select 1 from graphile_worker._private_jobs`
   expect(jobs, 'one piece of work for each link').toHaveLength(2)
@@ -86,18 +86,18 @@ it('works off again what is asked for, as often as one likes, and says how many'
   // Yesterday's alone, of one link alone, of one venue alone.
   await sql`update webhook_event set received_at = '2026-01-02T10:00:00Z' where event_id = any(${more}::text[])`
   const yesterday = ['--since', '2026-01-02T09:00:00Z', '--until', '2026-01-02T21:00:01+11:00']
-  expect((await type('stripe', ...yesterday)).out).toBe('2 webhooks of Stripe will be worked off again, for 1 link.\n')
+  expect((await type('stripe', ...yesterday)).out).toBe('2 webhooks of Stripe will be processed again, for 1 link.\n')
   expect((await type('stripe', ...yesterday, '--account', 'acct_back')).code).toBe(1)
   expect((await type('stripe', '--since', '2026-01-01T00:00:00Z', '--account', 'acct_back')).out).toBe(
-    '2 webhooks of Stripe will be worked off again, for 1 link.\n',
+    '2 webhooks of Stripe will be processed again, for 1 link.\n',
   )
   expect((await type('stripe', '--since', '2026-01-01T00:00:00Z', '--venue', String(house.room.venueId))).out).toBe(
-    '5 webhooks of Stripe will be worked off again, for 2 links.\n',
+    '5 webhooks of Stripe will be processed again, for 2 links.\n',
   )
   expect(await type('stripe', '--since', '2026-01-01T00:00:00Z', '--venue', '999999')).toEqual({
     code: 1,
     out: '',
-    told: 'No such webhook of Stripe is kept. They are kept for 30 days.\n',
+    told: 'There is no such webhook from Stripe. Daybook keeps them for 30 days.\n',
   })
 })
 
@@ -106,10 +106,10 @@ it('those of an account that is linked by now are brought to its link', async ()
   await owner.call('DELETE', `/location/${front}/paymenttokens`)
   const [id = ''] = await told('acct_later', 1)
   expect((await type('stripe', '--event', id)).out).toBe(
-    '0 webhooks of Stripe will be worked off again, for 0 links.\n1 webhook of accounts that are not linked: left as before.\n',
+    '0 webhooks of Stripe will be processed again, for 0 links.\n1 webhook of accounts that are not linked will be left as they are.\n',
   )
   await house.link(owner, 'acct_later', front)
-  expect((await type('stripe', '--event', id)).out).toBe('1 webhook of Stripe will be worked off again, for 1 link.\n')
+  expect((await type('stripe', '--event', id)).out).toBe('1 webhook of Stripe will be processed again, for 1 link.\n')
   await house.work()
   expect(await sql`select state, venue_id from webhook_event where event_id = ${id}`).toEqual([{ state: 'done', venue_id: house.room.venueId }])
 })

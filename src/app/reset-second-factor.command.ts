@@ -6,9 +6,9 @@ import { argumentsOf, type Command } from './command.ts'
 /** For whoever lost both the app and the recovery codes, and has nobody who could reset it. */
 export const resetSecondFactor: Command = {
   name: 'reset-second-factor',
-  summary: "Take a person's second factor away, so that they can sign in with the password and set up another one.",
+  summary: "Remove a person's second factor, so that they can sign in with the password and set up a new one.",
   usage: '<user name>',
-  notes: ['Their sessions end, and a mail tells them. Admin and Owners set up another one before a venue opens.'],
+  notes: ['Their sessions end, and they get an e-mail. Admin and Owners must set up a new one before they open a venue.'],
   async run(args, { database, tell }) {
     const [userName = ''] = argumentsOf(args, {}, ['user name']).words
     const { house, inVenue } = await database()
@@ -20,6 +20,6 @@ export const resetSecondFactor: Command = {
       await tellOfFactor(sql, person.user_id, { what: 'reset', actorUserId: null, subject: person.user_name })
       return true
     })
-    tell(wasOn ? `${person.user_name} signs in with the password alone now.` : `${person.user_name} had no second factor.`)
+    tell(wasOn ? `${person.user_name} now signs in with only the password.` : `${person.user_name} had no second factor.`)
   },
 }

@@ -7,11 +7,11 @@ import { argumentsOf, type Command } from './command.ts'
 /** A backup into an empty database, or in the place of what is there: all of it or nothing. */
 export const restore: Command = {
   name: 'restore',
-  summary: 'Put a backup into an empty database, or with --replace in the place of everything in it.',
+  summary: 'Restore a backup into an empty database. Use --replace to replace everything in a database.',
   usage: '<file> [--replace]',
   notes: [
-    'Stop the server first. Every row is compared with the backup before anything counts: if the file is damaged or',
-    'cut short, or anything else goes wrong, the database stays as it was. A backup of an older version is brought',
+    'Stop the server first. Every row is compared with the backup before the restore takes effect. If the file is damaged or',
+    'incomplete, or anything else goes wrong, the database stays as it was. A backup from an older version is brought',
     'up to date. Everybody signs in again afterwards.',
   ],
   async run(args, { databaseUrl, tell, signal }) {
@@ -35,8 +35,8 @@ export const restore: Command = {
     await readyAfterRestore(url)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     tell(
-      `The backup of ${header.takenAt.slice(0, 16).replace('T', ' ')} UTC is in place: ${rows.toLocaleString('en')} rows of ${tables} tables, restored in ${seconds} s.`,
+      `The backup of ${header.takenAt.slice(0, 16).replace('T', ' ')} UTC is restored: ${rows.toLocaleString('en')} rows of ${tables} tables, in ${seconds} s.`,
     )
-    if (migrated.length > 0) tell(`It was of an older version and was brought up to date: ${migrated.join(', ')}.`)
+    if (migrated.length > 0) tell(`It was from an older version and was brought up to date: ${migrated.join(', ')}.`)
   },
 }

@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts'
 export const keepSelling = (database: Database, venueId: number, say: (line: string) => void): (() => Promise<void>) => {
   const stopping = new AbortController()
   const filling = fillSample(database, venueId, { now: () => new Date(), signal: stopping.signal, onProgress: tenthsIn(say) }).catch((error: unknown) => {
-    if (!stopping.signal.aborted) say(`The sample's history stopped filling: ${error instanceof Error ? error.message : String(error)}`)
+    if (!stopping.signal.aborted) say(`Filling the sample's history stopped: ${error instanceof Error ? error.message : String(error)}`)
   })
   return async () => {
     stopping.abort()
@@ -24,6 +24,6 @@ const tenthsIn = (say: (line: string) => void) => {
     const tenth = Math.floor((done * 10) / total)
     if (tenth === said || performance.now() - startedAt < 1_000) return
     said = tenth
-    say(tenth === 10 ? 'The sample has all its fourteen months.' : `The sample's history is filling in: ${tenth}0 %`)
+    say(tenth === 10 ? 'The sample has all its 14 months.' : `Filling the sample's history: ${tenth}0 %`)
   }
 }

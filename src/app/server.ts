@@ -57,7 +57,7 @@ const main = async () => {
 const NOT_READY_MS = 2_000
 
 const giveWay = async (stopAll: () => Promise<void>): Promise<void> => {
-  say('A newer version of Daybook has migrated the database; this one stops.')
+  say('A newer version of Daybook has migrated the database, so this one stops.')
   await sleep(NOT_READY_MS)
   await stopAll()
   process.exit(0)
@@ -75,7 +75,7 @@ const settingsOrEnd = (): Settings => {
 const reasonOf = (error: unknown, settings: Settings): unknown => {
   if (!(error instanceof Error)) return error
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error.message
-  return `Port ${settings.port} of ${settings.host} is taken by another program. Stop that, or choose another port: PORT=${settings.port + 1} npm start`
+  return `Port ${settings.port} of ${settings.host} is used by another program. Stop that program, or choose another port: PORT=${settings.port + 1} npm start`
 }
 
 const startEmbedded = async (settings: Settings, stops: (() => Promise<void>)[]): Promise<string> => {
@@ -89,7 +89,7 @@ const introduce = (settings: Settings, url: string, withSample: boolean, begin: 
   say(`Daybook ${VERSION} is at ${url}`)
   if (withSample) {
     say('')
-    say('  Sample venue "Harbour & Vine (sample)"; sign in as')
+    say('  Sample venue "Harbour & Vine (sample)". Sign in as')
     for (const [name, role] of [
       ['owner', 'sees everything of the venue'],
       ['manager', 'runs the day'],
@@ -101,7 +101,7 @@ const introduce = (settings: Settings, url: string, withSample: boolean, begin: 
   }
   if (begin) {
     say('')
-    say('  Nobody is here yet. Open this address to begin with your own venue; it works once, within 24 hours:')
+    say('  There are no users yet. Open this address to set up your own venue. It works once, within 24 hours:')
     say(`    ${begin}`)
   }
   say('')

@@ -56,12 +56,12 @@ it('a location is linked from Connections through the provider, and is disconnec
   // Where one comes back to and for which place, while one is away; nothing of it afterwards.
   expect(await visit.pendingLink('Stripe')).toEqual([`${house.app.url}/stripe/connect`, 3])
   await page.getByRole('link', { name: 'Allow with Cellar Door Wines' }).click()
-  await page.getByRole('heading', { name: 'Cellar Door is linked, payouts are not enabled yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Cellar Door is linked, but payouts are not enabled yet' }).waitFor()
   expect(await visit.pendingLink('Stripe')).toEqual(['', 0])
   await house.work()
 
   await visit.goto('/venue/connections')
-  await page.getByText('Stripe, Cellar Door: payments work, payouts do not yet.').waitFor()
+  await page.getByText('Stripe, Cellar Door: payments work, but payouts do not yet.').waitFor()
   await page.getByRole('row', { name: /Cellar Door Linked, no payouts yet Cellar Door Wines/ }).waitFor()
   await page.getByRole('button', { name: 'Details of Stripe, Harbour Bar' }).click()
   expect(await visit.axe()).toEqual([])
@@ -99,8 +99,8 @@ it('what is wrong is told in words with its step, and goes once the provider let
   const told = (await needs.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
   expect(told[0]).toMatch(/^Stripe, Cellar Door: nothing has arrived since .*2026.*The link was ended at Stripe\. Connect again/)
   expect(told.slice(1)).toEqual([
-    'Deputy: 1 person has no employee here. Their hours count in T & A under the name Deputy has. Match people',
-    'Deputy: 1 area has no location. Their hours and wages count for the venue, but for no location. Match areas',
+    'Deputy: 1 person is not matched with an employee. Their hours count in T & A under their names in Deputy. Match people',
+    'Deputy: 1 area is not matched with a location. Their hours and wages count for the venue, but not for a location. Match areas',
   ])
   await page.getByRole('link', { name: 'Connect Stripe, Cellar Door again' }).waitFor()
   expect(await visit.axe()).toEqual([])
@@ -109,7 +109,7 @@ it('what is wrong is told in words with its step, and goes once the provider let
   await page.getByRole('button', { name: 'Details of Stripe, Cellar Door' }).click()
   await visit.shoot('connections-trouble')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('Stripe is being asked again.').waitFor()
+  await page.getByText('Daybook is asking Stripe again.').waitFor()
   await house.work()
   await page.getByRole('row', { name: /Cellar Door Linked Cellar Door Wines/ }).waitFor()
   await expect.poll(() => needs.count()).toBe(2)

@@ -36,7 +36,7 @@ it('what happened to a link is opened from Connections, with why and who was mai
   const events = page.getByRole('list').filter({ hasText: 'Linked by' }).getByRole('listitem')
   await expect.poll(() => events.allInnerTexts()).toHaveLength(3)
   const told = (await events.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
-  expect(told[0]).toMatch(/2026.* Somebody ended the link at Stripe Mail sent to .*\w/)
+  expect(told[0]).toMatch(/2026.* Someone ended the link at Stripe E-mail sent to .*\w/)
   expect(told[1]).toMatch(/The last 90 days were fetched$/)
   expect(told[2]).toMatch(/Linked by \w/)
   expect(await visit.axe()).toEqual([])

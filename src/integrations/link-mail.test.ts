@@ -45,7 +45,7 @@ it('a link that stops working is told once to everybody who may link it there, a
   await house.link(owner, 'acct_back', back)
   await house.work()
   await fallsIll('acct_back')
-  const subject = 'Stripe has to be connected again: Back Bar · Mailed House'
+  const subject = 'Connect Stripe again: Back Bar · Mailed House'
   const both = [
     [local.colleague.email, subject],
     [owner.colleague.email, subject],

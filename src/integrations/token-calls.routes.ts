@@ -131,7 +131,7 @@ interface Wanted {
 export const beginLink = async (venue: VenueScope, provider: LinkProvider | undefined, settings: ProviderSettings, wanted: Wanted, named: LinkedProvider) => {
   const { place, redirectUri, field, shop: given } = wanted
   if (!isRedirectAllowed(redirectUri, settings.redirectOrigins))
-    throw fieldFailure(field, `${field} must be an address of Daybook, or of an origin of the setting REDIRECT_ORIGINS.`)
+    throw fieldFailure(field, `${field} must be an address of Daybook, or of an origin in the setting REDIRECT_ORIGINS.`)
   if (!provider) throw failure('ProviderNotConfigured', { provider: named, settings: `${named.toUpperCase()}_CLIENT_ID` })
   refuseNotSetUp(provider, settings)
   const shop = await provider.shop?.(venue, place, given)

@@ -21,9 +21,9 @@ const WholeNumber = (fallback: number, least: number, most: number) =>
     )
     .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, `must be a whole number from ${least} to ${most}`))
 
-const PostgresUrl = z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')))
+const PostgresUrl = z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres://')))
 const ProviderBase = z.optional(
-  z.string().check(z.regex(/^https?:\/\/[^\s?#]+[^\s?#/]$/, 'must be an address like https://api.stripe.com, without a slash at its end')),
+  z.string().check(z.regex(/^https?:\/\/[^\s?#]+[^\s?#/]$/, 'must be an address such as https://api.stripe.com, without a slash at the end')),
 )
 const TokenKeys = z.pipe(
   z.optional(z.string()),
@@ -59,14 +59,16 @@ const Environment = z.object({
   DATABASE_REPORT_URL: PostgresUrl,
   DAYBOOK_DATA: z.optional(z.string()),
   DAYBOOK_DEMO: Choice,
-  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'))),
   MAIL_FROM: z.optional(z.string()),
-  PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an origin like https://daybook.example, without a path'))),
+  PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an origin such as https://daybook.example, without a path'))),
   PASSWORD_URL_ORIGINS: z.optional(z.string()),
-  STRIPE_CLIENT_ID: z.optional(z.string().check(z.regex(/^ca_[A-Za-z0-9]{1,100}$/, 'must be a client id like ca_…'))),
-  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_(test|live)_[A-Za-z0-9]{1,250}$/, 'must be a secret key like sk_live_…'))),
+  STRIPE_CLIENT_ID: z.optional(z.string().check(z.regex(/^ca_[A-Za-z0-9]{1,100}$/, 'must be a client ID such as ca_…'))),
+  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_(test|live)_[A-Za-z0-9]{1,250}$/, 'must be a secret key such as sk_live_…'))),
   STRIPE_WEBHOOK_SECRET: z.optional(
-    z.string().check(z.regex(/^whsec_[A-Za-z0-9_]{1,250}(,whsec_[A-Za-z0-9_]{1,250})?$/, 'must be a secret like whsec_…, or two of them separated by a comma')),
+    z
+      .string()
+      .check(z.regex(/^whsec_[A-Za-z0-9_]{1,250}(,whsec_[A-Za-z0-9_]{1,250})?$/, 'must be a secret such as whsec_…, or two of them separated by a comma')),
   ),
   STRIPE_API_BASE: ProviderBase,
   STRIPE_CONNECT_BASE: ProviderBase,
@@ -74,7 +76,7 @@ const Environment = z.object({
   DEPUTY_CLIENT_SECRET: z.optional(ClientText),
   DEPUTY_ONCE_BASE: ProviderBase,
   DEPUTY_INSTALL_BASE_TEMPLATE: z.optional(
-    z.string().check(z.regex(/^https?:\/\/[^\s?#]*\{endpoint\}[^\s?#]*$/, 'must be an address with {endpoint} in it, like https://{endpoint}')),
+    z.string().check(z.regex(/^https?:\/\/[^\s?#]*\{endpoint\}[^\s?#]*$/, 'must be an address with {endpoint} in it, such as https://{endpoint}')),
   ),
   DELIVERECT_BASE: ProviderBase,
   DELIVERECT_CLIENT_ID: z.optional(ClientText),
@@ -100,9 +102,11 @@ const Environment = z.object({
       .string()
       .check(z.regex(/^[\x21-\x2b\x2d-\x7e]{1,250}(,[\x21-\x2b\x2d-\x7e]{1,250})?$/, 'must be a secret without spaces, or two of them separated by a comma')),
   ),
-  SHOPIFY_API_VERSION: z.optional(z.string().check(z.regex(/^(2025-10|20(2[6-9]|[3-9]\d)-(01|04|07|10))$/, 'must be a version like 2026-07, from 2025-10 on'))),
+  SHOPIFY_API_VERSION: z.optional(
+    z.string().check(z.regex(/^(2025-10|20(2[6-9]|[3-9]\d)-(01|04|07|10))$/, 'must be a version such as 2026-07, from 2025-10 on')),
+  ),
   SHOPIFY_BASE_TEMPLATE: z.optional(
-    z.string().check(z.regex(/^https?:\/\/[^\s?#]*\{shop\}[^\s?#]*$/, 'must be an address with {shop} in it, like https://{shop}')),
+    z.string().check(z.regex(/^https?:\/\/[^\s?#]*\{shop\}[^\s?#]*$/, 'must be an address with {shop} in it, such as https://{shop}')),
   ),
   SHOPIFY_ALL_ORDERS: Flag,
   PROVIDER_SIMULATION: Flag,

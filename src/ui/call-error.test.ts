@@ -70,9 +70,9 @@ test('a field’s complaint is found by its name', () => {
 test('a field’s complaint is Japanese to a Japanese reader, with what stood in it, and stays as it is where nobody knows the sentence', () => {
   const inBoth = (field: string, message: string) => (['en', 'jp'] as const).map((language) => fieldErrorText(refusedFields(field, message), field, language))
   expect(inBoth('UserName', 'A user name cannot have spaces.')).toEqual(['A user name cannot have spaces.', 'ユーザー名に空白は使えません。'])
-  expect(inBoth('Locations.0.Name', 'There is a location "Bar" already.')[1]).toBe('「Bar」という店舗はすでにあります。')
-  expect(inBoth('User.Expires', 'User.Expires lies in the past.')[1]).toBe('過去の日時です。')
-  expect(inBoth('Locations.2.FromDay', 'FromDay lies at most 400 days ahead.')[1]).toBe('400日先までの日付を入力してください。')
+  expect(inBoth('Locations.0.Name', 'There is already a location "Bar".')[1]).toBe('「Bar」という店舗はすでにあります。')
+  expect(inBoth('User.Expires', 'User.Expires is in the past.')[1]).toBe('過去の日時です。')
+  expect(inBoth('Locations.2.FromDay', 'FromDay can be at most 400 days ahead.')[1]).toBe('400日先までの日付を入力してください。')
   expect(inBoth('FirstName', 'FirstName must have at most 100 characters.')[1]).toBe('100文字以内で入力してください。')
   expect(inBoth('Points', 'Odd.')).toEqual(['Odd.', 'Odd.'])
 })

@@ -37,7 +37,7 @@ const words = messages(
   {
     errorCode: 'Error Code: {status}',
     https: 'Please use https rather than http.',
-    OfflineRead: 'You are offline, and this is not kept on this device. It is shown as soon as the connection is back.',
+    OfflineRead: 'You are offline, and this is not saved on this device. It appears when the connection is back.',
     OfflineWrite: 'You are offline, so nothing was saved or sent. Try again when the connection is back.',
   },
   {

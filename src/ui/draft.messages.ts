@@ -3,13 +3,13 @@ import { messages } from '#shared/messages.ts'
 /** What is not saved yet, and what becomes of it. */
 export const draftWords = messages(
   {
-    unsaved: 'Not saved yet',
+    unsaved: 'Unsaved changes',
     save: 'Save',
     discard: 'Discard',
-    stay: 'Stay',
-    renew: 'Show what it is now',
+    stay: 'Stay here',
+    renew: 'Show current values',
     leaveTitle: 'Leave without saving?',
-    leaveBody: 'What you changed here has not been saved.',
+    leaveBody: 'You have changes here that are not saved.',
   },
   {
     unsaved: '未保存の変更',

@@ -55,7 +55,7 @@ export const apiKeys = contract({
   list: operation({
     method: 'GET',
     path: '/patronapi2/keys',
-    summary: 'Everyone who holds an API key for a supplier, with the newest key of each: its venues, last use, calls of seven days and status.',
+    summary: 'Every user with an API key for a supplier, with their newest key: venues, last use, calls in seven days and status.',
     access: 'admin',
     response: Users,
     example: { as: 'admin' },
@@ -72,7 +72,7 @@ export const apiKeys = contract({
   make: operation({
     method: 'POST',
     path: '/patronapi2/keys',
-    summary: 'A new user of a supplier with a key; or, with UserId, another key for that user while the one before works on for OverlapHours.',
+    summary: 'Create a supplier user with a key. With UserId, create another key for that user. The old key keeps working for OverlapHours.',
     access: 'admin',
     strict: true,
     barredWhileImpersonating: true,
@@ -97,7 +97,7 @@ export const apiKeys = contract({
   grantsOf: operation({
     method: 'GET',
     path: '/user/:id/venues/suppliers',
-    summary: "Where a supplier's user is granted: the user once for each venue.",
+    summary: "The venues that a supplier's user has access to, one entry for each venue.",
     access: 'admin',
     params: z.object({ id: Id }),
     response: Users,
@@ -118,7 +118,7 @@ export const apiKeys = contract({
   withdraw: operation({
     method: 'DELETE',
     path: '/venue/:venueId/suppliers/:supplierId/Users/:id',
-    summary: "Takes the venue from a supplier's user again; what was posted stays.",
+    summary: "Removes a supplier user's access to the venue. Data already sent stays.",
     access: 'admin',
     barredWhileImpersonating: true,
     params: z.object({ venueId: Id, supplierId: Id, id: Id }),

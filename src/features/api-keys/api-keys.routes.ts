@@ -27,7 +27,7 @@ export const apiKeysImplementation = implement(apiKeys, {
       const key = await rotateSupplierKey(sql, { userId: User.UserId, expires, overlapHours: body.OverlapHours ?? USUAL_OVERLAP_HOURS }, who)
       return { User: userAnswer(await supplierUser(sql, User.UserId)), Key: key }
     }
-    if (body.OverlapHours !== undefined) throw fieldFailure('OverlapHours', 'OverlapHours is for a user who has a key already.')
+    if (body.OverlapHours !== undefined) throw fieldFailure('OverlapHours', 'OverlapHours is only for a user who already has a key.')
     const { userId, key } = await makeSupplierUser(sql, { ...newUserOf(User), expires }, who)
     return { User: userAnswer(await supplierUser(sql, userId)), Key: key }
   },
@@ -53,15 +53,15 @@ const actor = (session: Session, { ip }: Caller) => ({ ...actorOf(session), ip }
 const expiresOf = ({ Expires }: NewKeyUser, now: Date): Date | null => {
   if (!Expires) return null
   const expires = new Date(Expires)
-  if (Number.isNaN(expires.getTime()) || expires.getUTCFullYear() > 2999) throw fieldFailure('User.Expires', 'User.Expires is not a moment a key can end at.')
-  if (expires <= now) throw fieldFailure('User.Expires', 'User.Expires lies in the past.')
+  if (Number.isNaN(expires.getTime()) || expires.getUTCFullYear() > 2999) throw fieldFailure('User.Expires', 'User.Expires is not a valid date and time.')
+  if (expires <= now) throw fieldFailure('User.Expires', 'User.Expires is in the past.')
   return expires
 }
 
 /** A user who has a key stays who they are: whatever else is sent would be passed over, so it is refused. */
 const refuseOther = (user: NewKeyUser): void => {
   for (const name of ['Name', 'SupplierId', 'SupplierName', 'Scopes', 'Venues'] as const)
-    if (user[name] !== undefined) throw fieldFailure(`User.${name}`, `User.${name} cannot be changed with the key; leave it out.`)
+    if (user[name] !== undefined) throw fieldFailure(`User.${name}`, `User.${name} cannot be changed together with the key. Leave it out.`)
 }
 
 /** @throws ValidationFailed where the name, the supplier or the scopes are missing */
@@ -69,9 +69,8 @@ const newUserOf = ({ Name, SupplierId, SupplierName, Scopes = [], Venues = [] }:
   if (Name === undefined || nameKey(Name) === '') throw fieldFailure('User.Name', 'User.Name is missing.', 'Missing')
   const supplier = SupplierId ?? (nameKey(SupplierName ?? '') && SupplierName?.trim())
   if (!supplier) throw fieldFailure('User.SupplierName', 'User.SupplierName or User.SupplierId is missing.', 'Missing')
-  if (SupplierId !== undefined && SupplierName !== undefined)
-    throw fieldFailure('User.SupplierName', 'Name the supplier once: by SupplierId or by SupplierName.')
-  if (Scopes.length === 0) throw fieldFailure('User.Scopes', 'A key has at least one scope.', 'Missing')
+  if (SupplierId !== undefined && SupplierName !== undefined) throw fieldFailure('User.SupplierName', 'Send either SupplierId or SupplierName, not both.')
+  if (Scopes.length === 0) throw fieldFailure('User.Scopes', 'A key needs at least one scope.', 'Missing')
   return { name: Name.trim(), supplier, scopes: [...new Set(Scopes)], venueIds: [...new Set(Venues)] }
 }
 

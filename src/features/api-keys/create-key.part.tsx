@@ -25,7 +25,7 @@ export const CreateKey = ({ venues, suppliers, onMade, onClose }: CreateProps) =
   const list = useId()
   const [Name, setName] = useState('')
   const [SupplierName, setSupplier] = useState('')
-  const [Scopes, setScopes] = useState<SupplierScope[]>([...SUPPLIER_SCOPES])
+  const [Scopes, setScopes] = useState<SupplierScope[]>([])
   const [Venues, setVenues] = useState<number[]>([])
   const [lastDay, setLastDay] = useState('')
   const make = useSend(apiKeys.make, { quiet: true, onDone: ({ User, Key }) => onMade({ name: User.Name, key: Key }) })
@@ -46,7 +46,7 @@ export const CreateKey = ({ venues, suppliers, onMade, onClose }: CreateProps) =
         </datalist>
         <Field label={say('name')} value={Name} autoComplete="off" onChange={setName} wrong={wrong('Name')} hint={say('nameHint')} />
         <Ticks legend={say('scopes')} options={SUPPLIER_SCOPES.map((scope) => [scope, say(scope)] as const)} chosen={Scopes} onChange={setScopes} />
-        {Scopes.length === 0 && <p className={styles.wrong}>{say('needsScope')}</p>}
+        {Scopes.length === 0 && <p className="hint">{say('needsScope')}</p>}
         <Ticks legend={say('grantedAt')} options={venues.map((venue) => [venue.VenueId, venue.Name] as const)} chosen={Venues} onChange={setVenues} />
         <p className="hint">{say('productsHint')}</p>
         <Field

@@ -4,11 +4,11 @@ import { messages } from '#shared/messages.ts'
 export const checkedFileWords = messages(
   {
     columns: 'Columns',
-    dateFormat: 'Dates are written',
-    timeFormat: 'Times are written',
+    dateFormat: 'Date format',
+    timeFormat: 'Time format',
     check: 'Check the file',
     checkAgain: 'Check again',
-    checked: 'What would change',
+    checked: 'What will change',
     result: 'What was imported',
     rowsRead: 'Rows read',
     rejected: 'Wrong rows',
@@ -17,7 +17,7 @@ export const checkedFileWords = messages(
     new: 'New',
     wrongTitle: 'Wrong rows are left out',
     line: 'Line',
-    nothingNew: 'Everything in this file is here already.',
+    nothingNew: 'Everything in this file is already in Daybook.',
     openReport: 'Show T & A',
     another: 'Import another file',
     stepImport: 'Import',

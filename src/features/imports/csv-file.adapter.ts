@@ -48,7 +48,7 @@ async function* rowsUnder(headings: readonly string[], pieces: AsyncIterable<Csv
     if (records.length === 0) continue
     const rows = read === 0 ? records.slice(1) : records
     read += records.length
-    if (read > most + 1) throw failure('FileNotReadable', { why: `it has more than ${most.toLocaleString('en')} rows. Part it into several files.` })
+    if (read > most + 1) throw failure('FileNotReadable', { why: `it has more than ${most.toLocaleString('en')} rows. Split it into several files.` })
     yield rows.filter(({ cells }) => cells.some((cell) => cell !== '')).map(({ line, cells }) => rowUnder(headings, line, cells))
   }
 }
@@ -77,8 +77,8 @@ function* piecesOf(records: CsvRecord[]): Generator<CsvRecord[]> {
 
 const whyOf = ({ why, line }: BrokenCsv): string =>
   why === 'QuoteNotClosed'
-    ? `a quotation mark that is opened in the row of line ${line} is never closed.`
-    : `the row of line ${line} is longer than a million characters; a quotation mark may be missing.`
+    ? `a quotation mark that opens in line ${line} is never closed.`
+    : `line ${line} is longer than a million characters. A quotation mark may be missing.`
 
 const beginningOf = async (opens: Opens, encoding: Encoding): Promise<string> => {
   const bytes = opens()

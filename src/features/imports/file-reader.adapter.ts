@@ -99,7 +99,7 @@ class Program {
   async #askNow(asked: Asked): Promise<Answered> {
     if (this.#ended) throw this.#ended
     const patienceMs = Math.min(PIECE_MS, this.#endsAt - performance.now())
-    const timer = setTimeout(() => this.#endWith(unreadable('it takes too long to read. Part it into several files, or save it as CSV.')), patienceMs)
+    const timer = setTimeout(() => this.#endWith(unreadable('it takes too long to read. Split it into several files, or save it as CSV.')), patienceMs)
     try {
       return await new Promise<Answered>((resolve, reject) => {
         this.#waiting = { resolve, reject }
@@ -129,7 +129,7 @@ const OUT_OF_MEMORY = ['SIGABRT', 'SIGKILL', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SI
 
 const reasonOf = (code: number | null, signal: string | null): Error =>
   signal !== null && OUT_OF_MEMORY.includes(signal)
-    ? unreadable('it takes too much memory to read. Part it into several files, or save it as CSV.')
+    ? unreadable('it takes too much memory to read. Split it into several files, or save it as CSV.')
     : new Error(`The program that reads files ended with ${code ?? signal}.`)
 
 const unreadable = (why: string): Failure => failure('FileNotReadable', { why })

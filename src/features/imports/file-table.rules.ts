@@ -36,7 +36,7 @@ export const LONGEST_ROW = 1_000_000
 export const tooWide = (line: number, columns: number): string | undefined =>
   columns <= MOST_COLUMNS
     ? undefined
-    : `the row of line ${line} has ${columns} columns, and a table may have ${MOST_COLUMNS}. Delete what stands beside the table and save the file again.`
+    : `line ${line} has ${columns} columns, but a table can have at most ${MOST_COLUMNS}. Delete everything beside the table and save the file again.`
 
 /** How much of a file is read at most. What comes over the web is written by anybody. */
 export interface ReadingBounds {
@@ -72,7 +72,7 @@ export const rowUnder = (headings: readonly string[], line: number, cells: reado
   if (cells.length === headings.length) return { line, cells }
   const ended = cells.slice(0, Math.max(headings.length, cells.findLastIndex((cell) => cell !== '') + 1))
   if (ended.length === headings.length) return { line, cells: ended }
-  const Message = `The row has ${cells.length} cells, the heading ${headings.length}.`
+  const Message = `The row has ${cells.length} cells, but the header row has ${headings.length}.`
   return { line, cells, broken: { ErrorCode: 'RowWidth', Column: '', Message } }
 }
 

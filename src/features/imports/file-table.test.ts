@@ -54,8 +54,8 @@ describe('a CSV nobody described', () => {
     const { rows } = await read(Buffer.from('a,b\n1,2\n3\n\n,\n4,5,6\n7,8,,\n'))
     expect(rows.map(({ line, cells, broken }) => [line, cells.join(), broken?.Message])).toEqual([
       [2, '1,2', undefined],
-      [3, '3', 'The row has 1 cells, the heading 2.'],
-      [6, '4,5,6', 'The row has 3 cells, the heading 2.'],
+      [3, '3', 'The row has 1 cells, but the header row has 2.'],
+      [6, '4,5,6', 'The row has 3 cells, but the header row has 2.'],
       [7, '7,8', undefined],
     ])
   })
@@ -88,8 +88,8 @@ describe('a CSV nobody described', () => {
     ['has a row without end', Buffer.from(`a,b\n1,"${'x\n'.repeat(1_000_000)}`), 'longer than a million'],
     ['is a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0xff, 0xfe, 0]), 'text'],
     ['is in no encoding we know', Buffer.from([0x61, 0xe9, 0x20, 0xff, 0x0a]), 'UTF-8'],
-    ['is a workbook of Excel 97', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'old kind'],
-    ['is half a gzip file', gzipSync(Buffer.from(TEXT.repeat(1000))).subarray(0, 60), 'not whole'],
+    ['is a workbook of Excel 97', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'old format'],
+    ['is half a gzip file', gzipSync(Buffer.from(TEXT.repeat(1000))).subarray(0, 60), 'incomplete'],
     ['is a ZIP of something else', Buffer.from('PK\u0003\u0004nothing like a workbook'), 'XLSX'],
   ])('refuses a file that %s, in a sentence', async (_, bytes, why) => {
     const refused = await read(bytes).catch((error: unknown) => error)
@@ -218,7 +218,7 @@ describe('a workbook', () => {
   it.each([
     ['its rows are not in order', ['<row r="2"><c><v>1</v></c></row>', '<row r="1"><c><v>1</v></c></row>']],
     ['its cells are not in order', ['<row><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row>']],
-    ['a cell has a text that is not there', ['<row><c t="s"><v>7</v></c></row>']],
+    ['the text of a cell is missing', ['<row><c t="s"><v>7</v></c></row>']],
     ['xl/worksheets/sheet1.xml cannot be read', ['<row></c>']],
   ])('is refused where %s', async (why, rows) => {
     await expect(read(await workbook({ sheet: sheetOf(rows) }))).rejects.toThrow(`damaged workbook: ${why}`)

@@ -98,18 +98,18 @@ const figuresOf = (row: FileRow, mapping: ImportMapping, read: CellReader, curre
   const number = (field: ImportField): Decimal | undefined => {
     const cell = read(row, field)
     const value = cell === '' ? undefined : decimalIn(cell, mapping.DecimalMark ?? '.')
-    if (cell !== '' && value === undefined) refuse(field, 'NotANumber', `"${shown(cell)}" is no number.`)
+    if (cell !== '' && value === undefined) refuse(field, 'NotANumber', `"${shown(cell)}" is not a number.`)
     return value
   }
   const places = decimalsOf(currency)
   const money = (field: ImportField, value: Decimal | undefined): number | undefined => {
     if (value === undefined) return undefined
     if (!mapping.RoundAmounts && !fits(value, places))
-      refuse(field, 'TooManyDecimals', `${decimalText(value)} has more decimals than ${currency} has; the mapping does not say that amounts are rounded.`)
+      refuse(field, 'TooManyDecimals', `${decimalText(value)} has more decimals than ${currency} has, and the column mapping does not round amounts.`)
     return rounded(value, places)
   }
   const quantity = number('Quantity') ?? ONE
-  if (!fits(quantity, QUANTITY_PLACES)) refuse('Quantity', 'TooManyDecimals', `A quantity has ${QUANTITY_PLACES} decimals at most.`)
+  if (!fits(quantity, QUANTITY_PLACES)) refuse('Quantity', 'TooManyDecimals', `A quantity can have at most ${QUANTITY_PLACES} decimals.`)
   const price = number('UnitPrice')
   const discount = Math.abs(money('Discount', number('Discount')) ?? 0)
   const said = number('Net')

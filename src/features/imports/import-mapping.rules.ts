@@ -39,8 +39,8 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 const Field = z.enum(IMPORT_FIELDS)
-const Format = z.string().check(z.maxLength(40), z.refine(isFormat, 'must be made of YYYY MM DD HH mm ss and what stands between them'))
-const Currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency like AUD'))
+const Format = z.string().check(z.maxLength(40), z.refine(isFormat, 'must consist of YYYY MM DD HH mm ss and separators'))
+const Currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency such as AUD'))
 
 /** How the columns of a file become sales. Part of the product for well-known files, else kept by the venue under a name. */
 export const ImportMapping = z.object({
@@ -75,7 +75,7 @@ export const ImportMapping = z.object({
       TimeZone: Zone,
       /** Without it, the venue's. */
       Currency: z.optional(Currency),
-      DayStart: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 05:00'))),
+      DayStart: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 05:00'))),
     }),
   ),
   Delimiter: z.optional(z.enum([',', ';', '\t', '|'])),
@@ -109,7 +109,7 @@ export const mappingComplaints = (mapping: ImportMapping, headings: readonly str
   }
   need(has('DateTime') || has('Date'), 'NoDate', 'Date', 'No column is mapped to Date or DateTime.')
   need(has('Net') || has('UnitPrice'), 'NoAmount', 'Net', 'No column is mapped to Net or UnitPrice.')
-  need(!needsLocation || has('Location') || has('LocationCode'), 'NoLocation', 'Location', 'Nothing says which location the sales belong to.')
-  need(Rows !== 'SameSaleId' || Columns.SaleId !== undefined, 'NoSaleId', 'SaleId', 'Rows of one sale are told by SaleId, which no column is mapped to.')
+  need(!needsLocation || has('Location') || has('LocationCode'), 'NoLocation', 'Location', 'The mapping does not say which location the sales belong to.')
+  need(Rows !== 'SameSaleId' || Columns.SaleId !== undefined, 'NoSaleId', 'SaleId', 'No column is mapped to SaleId, which says which rows are one sale.')
   return complaints
 }

@@ -36,7 +36,7 @@ const isHidden = async (scope: VenueScope, name: string): Promise<boolean> => {
  */
 export const keepMapping = async (scope: VenueScope, name: string, mapping: ImportMapping): Promise<void> => {
   const { sql, venueId, now } = scope
-  if (await isHidden(scope, name)) throw fieldFailure('Name', 'There is a mapping of this name already; choose another name.', 'Taken')
+  if (await isHidden(scope, name)) throw fieldFailure('Name', 'There is already a mapping with this name. Choose another name.', 'Taken')
   await sql`
     insert into import_mapping (venue_id, name, mapping, updated_at) values (${venueId}, ${name}, ${sql.json(mapping as never)}, ${now})
     on conflict (venue_id, name) do update set mapping = excluded.mapping, updated_at = excluded.updated_at`

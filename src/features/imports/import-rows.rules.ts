@@ -100,11 +100,11 @@ const checkTexts = (row: FileRow, fields: readonly ImportField[], read: CellRead
     if (cell === '') continue
     const longest = LONGEST[field] ?? LONGEST_CODE
     if (cell.length > longest) complain(field, 'TooLong', `"${shown(cell)}" is longer than ${longest} characters.`)
-    if (!isCleanText(cell)) complain(field, 'Unstorable', 'It holds characters that cannot be stored.')
+    if (!isCleanText(cell)) complain(field, 'Unstorable', 'It contains characters that cannot be stored.')
   }
   const orderType = read(row, 'OrderType')
   if (orderType !== '' && !(ORDER_TYPES as readonly string[]).includes(orderType))
-    complain('OrderType', 'UnknownOrderType', `"${shown(orderType)}" is none of ${ORDER_TYPES.join(', ')}.`)
+    complain('OrderType', 'UnknownOrderType', `"${shown(orderType)}" is not one of ${ORDER_TYPES.join(', ')}.`)
 }
 
 const typeOf = (row: FileRow, read: CellReader, complain: Complain): string => {
@@ -118,7 +118,7 @@ const coversOf = (row: FileRow, read: CellReader, complain: Complain): number | 
   if (cell === '') return undefined
   const value = decimalIn(cell, '.')
   if (value && value.digits >= 0n && fits(value, 0) && rounded(value, 0) <= 100_000) return rounded(value, 0)
-  complain('Covers', 'NotANumber', `"${shown(cell)}" is no number of guests.`)
+  complain('Covers', 'NotANumber', `"${shown(cell)}" is not a number of guests.`)
   return undefined
 }
 
@@ -130,7 +130,7 @@ const pointsOf = (rows: readonly FileRow[], mapping: ImportMapping, read: CellRe
     const row = rows.find((each) => read(each, field) !== '')
     if (!row) return undefined
     const other = rows.find((each) => read(each, field) !== '' && read(each, field) !== read(row, field))
-    if (other) complainAbout(other)(field, 'PointsDiffer', 'The rows of this sale say different points.')
+    if (other) complainAbout(other)(field, 'PointsDiffer', 'The rows of this sale have different points.')
     const value = decimalIn(read(row, field), mapping.DecimalMark ?? '.')
     if (value && fits(value, 0) && Math.abs(rounded(value, 0)) <= MOST_POINTS) return rounded(value, 0)
     complainAbout(row)(field, 'NotWholePoints', `"${shown(read(row, field))}" is not a whole number of points.`)
@@ -156,7 +156,7 @@ const momentOf = (row: FileRow, mapping: ImportMapping, read: CellReader, place:
     const wall = WITH_OFFSET.test(both) ? undefined : dateTimeIn(both, format)
     const at = WITH_OFFSET.test(both) ? Date.parse(both.replace(' ', 'T')) : wall === undefined ? Number.NaN : instantAtWall(wall, zone)
     if (!Number.isNaN(at)) return at
-    complain('DateTime', 'NotADate', `"${shown(both)}" is no date and time like ${format}.`)
+    complain('DateTime', 'NotADate', `"${shown(both)}" is not a date and time in the format ${format}.`)
     return undefined
   }
   const [date, time] = [read(row, 'Date'), read(row, 'Time')]
@@ -165,8 +165,8 @@ const momentOf = (row: FileRow, mapping: ImportMapping, read: CellReader, place:
   // A file that knows only days: noon is on that trading day whatever the cut-off.
   const clock = time === '' ? NOON_MS : timeIn(time, timeFormat)
   if (date === '') complain('Date', 'NoDate', 'There is no date.')
-  else if (day === undefined) complain('Date', 'NotADate', `"${shown(date)}" is no date like ${dateFormat}.`)
-  if (clock === undefined) complain('Time', 'NotATime', `"${shown(time)}" is no time like ${timeFormat}.`)
+  else if (day === undefined) complain('Date', 'NotADate', `"${shown(date)}" is not a date in the format ${dateFormat}.`)
+  if (clock === undefined) complain('Time', 'NotATime', `"${shown(time)}" is not a time in the format ${timeFormat}.`)
   return day === undefined || clock === undefined ? undefined : instantAtWall(day + clock, zone)
 }
 
@@ -197,7 +197,7 @@ export const wrongLinesOf = (rows: readonly FileRow[], errors: readonly FieldErr
     const name = part ?? FieldName.split('.')[0] ?? ''
     const field = FIELD_OF[name] ?? (name as ImportField)
     const Column = Columns[field] ?? (field === 'Date' ? (Columns.DateTime ?? '') : '')
-    const said = ErrorCode === 'Conflict' ? 'A sale of this number is stored already and says something else.' : Message
+    const said = ErrorCode === 'Conflict' ? 'A sale with this number is already in Daybook with other contents.' : Message
     if (row) wrong.set(row.line, [...(wrong.get(row.line) ?? []), { ErrorCode, Column, Message: said }])
   }
   return withCompanions(rows, wrong)

@@ -67,10 +67,10 @@ export const saleMaker = (
     const order = orderOf(row)
     if (order === '') return [alone(row, mapping, 'NoSaleId', 'There is no order number.')]
     const refused = scan?.refusalOf(order)
-    if (refused === 'tooLong') return [alone(row, mapping, 'TooManyLines', `A sale has ${MOST_LINES} lines at most.`)]
+    if (refused === 'tooLong') return [alone(row, mapping, 'TooManyLines', `A sale can have at most ${MOST_LINES} lines.`)]
     if (refused === 'scattered') {
       addAmount(scatteredTotals, row, mapping, read, places)
-      return [alone(row, mapping, 'RowsApart', 'The rows of this order lie too far apart. Sort the file by order number and import it again.')]
+      return [alone(row, mapping, 'RowsApart', 'The rows of this order are too far apart. Sort the file by order number and import it again.')]
     }
     const others = open.get(order)
     if (others) others.push(row)
@@ -81,7 +81,12 @@ export const saleMaker = (
   const single = (row: FileRow): MadeSale => {
     if (scan?.refusalOf(orderOf(row)) !== 'shared') return make([row])
     addAmount(scatteredTotals, row, mapping, read, places)
-    return alone(row, mapping, 'NumberShared', 'Other rows have this order number too. Say that rows with the same order number are one sale, and check again.')
+    return alone(
+      row,
+      mapping,
+      'NumberShared',
+      'Other rows have this order number too. Choose that rows with the same order number are one sale, and check again.',
+    )
   }
   return {
     take: (rows) => rows.flatMap((row) => (mapping.Rows === 'SameSaleId' ? gather(row) : [single(row)])),
@@ -126,7 +131,7 @@ const withoutPlace = (rows: readonly FileRow[], { Columns }: ImportMapping, name
   const Column = Columns.Location ?? Columns.LocationCode ?? ''
   const error =
     name === ''
-      ? { ErrorCode: 'NoLocation', Column, Message: 'Nothing says which location it belongs to.' }
+      ? { ErrorCode: 'NoLocation', Column, Message: 'The row has no location.' }
       : { ErrorCode: 'LocationNotFound', Column, Message: `There is no location "${shown(name)}".` }
   return new Map(rows.map(({ line }) => [line, [error]]))
 }

@@ -94,7 +94,7 @@ export const imports = contract({
   uploadFile: operation({
     method: 'POST',
     path: '/imports/files',
-    summary: 'Hand over a CSV or XLSX file, gzipped or not, up to 20 MB, and see how it reads. It is kept for a week; nothing is brought in yet.',
+    summary: 'Upload a CSV or XLSX file of up to 20 MB, which can be gzipped, and see its contents. It is kept for a week. Nothing is imported yet.',
     access,
     rawBody: true,
     bodyLimit: LARGEST_FILE_BYTES,
@@ -109,7 +109,7 @@ export const imports = contract({
   mappings: operation({
     method: 'GET',
     path: '/imports/mappings',
-    summary: 'The mappings kept by name, latest first, and those that come with the product.',
+    summary: 'The saved mappings, latest first, and those that come with Daybook.',
     access,
     response: z.object({ Mappings: z.array(z.object({ Name: z.string(), Mapping: ImportMapping, BuiltIn: z.boolean() })) }),
     example: { as: 'owner' },
@@ -117,7 +117,7 @@ export const imports = contract({
   keepMapping: operation({
     method: 'PUT',
     path: '/imports/mappings',
-    summary: 'Keep a mapping by name for the next file; one of that name is replaced.',
+    summary: 'Save a mapping by name for the next file. A mapping with the same name is replaced.',
     access,
     strict: true,
     body: z.object({ Name: MappingName, Mapping: ImportMapping }),
@@ -126,7 +126,7 @@ export const imports = contract({
   forgetMapping: operation({
     method: 'DELETE',
     path: '/imports/mappings',
-    summary: 'Forget a mapping; what was brought in with it stays.',
+    summary: 'Delete a mapping. Sales imported with it stay.',
     access,
     query: z.object({ Name: MappingName }),
     example: { as: 'owner', query: { Name: '{import-mapping}' } },
@@ -134,8 +134,7 @@ export const imports = contract({
   startRun: operation({
     method: 'POST',
     path: '/imports/runs',
-    summary:
-      'Check a file, or bring it in; the answer tells how to follow it. Rows that are wrong are kept to be corrected, and a second time changes nothing.',
+    summary: 'Check a file, or import it. The answer says how to follow the run. Wrong rows are kept for correction, and a second import changes nothing.',
     access,
     strict: true,
     bodyLimit: 2 * MEGABYTE,
@@ -157,7 +156,7 @@ export const imports = contract({
   runs: operation({
     method: 'GET',
     path: '/imports/runs',
-    summary: 'What was brought in from files, newest first.',
+    summary: 'The imported files, newest first.',
     access,
     response: z.object({ Runs: z.array(Run) }),
     example: { as: 'owner' },
@@ -165,7 +164,7 @@ export const imports = contract({
   run: operation({
     method: 'GET',
     path: '/imports/runs/:runId',
-    summary: 'How a run is going, or how it went, and what it was asked to do.',
+    summary: 'The progress or result of a run, and its options.',
     access,
     params: z.object({ runId: FactId }),
     response: RunInFull,
@@ -174,7 +173,7 @@ export const imports = contract({
   wrongRows: operation({
     method: 'GET',
     path: '/imports/runs/:runId/rows',
-    summary: `The rows of a run that are wrong, each with its line and why, ${WRONG_ROWS_PAGE} at a time.`,
+    summary: `The wrong rows of a run, each with its line and the reason, ${WRONG_ROWS_PAGE} at a time.`,
     access,
     params: z.object({ runId: FactId }),
     query: WrongRowsPage,
@@ -184,7 +183,7 @@ export const imports = contract({
   wrongRowsFile: operation({
     method: 'GET',
     path: '/imports/runs/:runId/rows.csv',
-    summary: 'The rows that are wrong as a CSV with the reason beside each: corrected, it is brought in as it is.',
+    summary: 'The wrong rows as CSV, each with its reason. Once corrected, the file can be imported as it is.',
     access,
     answersFile: true,
     params: z.object({ runId: FactId }),

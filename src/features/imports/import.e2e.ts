@@ -28,7 +28,7 @@ const open = async (options?: WindowOptions) => {
 }
 
 /** What a file came to, or would come to. */
-const counts = () => visit.page.getByRole('table', { name: /^What (would happen|was brought in)$|^取り込むとこうなります$/ })
+const counts = () => visit.page.getByRole('table', { name: /^What (will happen|was imported)$|^取り込み後の内容$/ })
 
 const handOver = async (name: string, text: string) => {
   await visit.page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -46,7 +46,7 @@ T-4,3/11/2026,19:00,Vine Bistro,House red,1,12.50,Card
 describe('bringing in a file', () => {
   it('maps its columns, shows what would happen, brings it in, and takes the wrong row corrected', async () => {
     const page = await open()
-    await page.getByText('Nothing has been brought in from a file yet.').waitFor()
+    await page.getByText('No file has been imported yet.').waitFor()
     expect(await visit.axe()).toEqual([])
     await visit.shoot('imports-start')
     await handOver('november.csv', FILE)
@@ -57,38 +57,38 @@ describe('bringing in a file', () => {
     await page.getByLabel('At', { exact: true }).selectOption('Time')
     await page.getByLabel('Where', { exact: true }).selectOption('Location')
     await page.getByLabel('Paid', { exact: true }).selectOption('Tender')
-    await page.getByLabel('Dates are written').selectOption('D/M/YYYY')
+    await page.getByLabel('Date format').selectOption('D/M/YYYY')
     await page.getByRole('button', { name: 'Check the file' }).click()
-    await page.getByRole('heading', { name: 'What would happen' }).waitFor()
+    await page.getByRole('heading', { name: 'What will happen' }).waitFor()
     await expect.poll(() => counts().innerText()).toMatch(/Rows read\s+5[\s\S]*Rows to correct\s+1[\s\S]*New sales\s+3[\s\S]*Total AUD\s+1,065.10/)
-    await expect.poll(() => page.getByRole('cell', { name: /^Amount: / }).innerText()).toBe('Amount: "nineteen" is no number.')
+    await expect.poll(() => page.getByRole('cell', { name: /^Amount: / }).innerText()).toBe('Amount: "nineteen" is not a number.')
     expect(await visit.axe()).toEqual([])
     await page.getByRole('table', { name: '1 row to correct' }).scrollIntoViewIfNeeded()
     await visit.shoot('imports-checked')
 
-    await page.getByLabel('Keep these columns as').fill('Till export')
-    await page.getByRole('button', { name: 'Bring in 3 sales' }).click()
-    await page.getByRole('heading', { name: 'What was brought in' }).waitFor()
+    await page.getByLabel('Save this column mapping as').fill('Till export')
+    await page.getByRole('button', { name: 'Import 3 sales' }).click()
+    await page.getByRole('heading', { name: 'What was imported' }).waitFor()
     expect(await visit.axe()).toEqual([])
     await visit.shoot('imports-done')
 
     await page.getByLabel('Amount, line 5').fill('19.00')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => counts().innerText()).toMatch(/Rows to correct\s+0/)
-    await expect.poll(() => counts().innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+1[\s\S]*19.00/)
+    await expect.poll(() => counts().innerText()).toMatch(/Already imported, left unchanged\s+3[\s\S]*New sales\s+1[\s\S]*19.00/)
 
     await page.getByRole('link', { name: 'Open the Sales Summary' }).click()
     await page.waitForURL(/\/reports\/sales\?range=2026-11-03/)
     await visit.goto('/venue/imports')
     await page.getByRole('link', { name: 'november.csv' }).first().waitFor()
-    await expect.poll(() => page.getByRole('table', { name: 'Brought in so far' }).locator('tbody tr').count()).toBe(2)
+    await expect.poll(() => page.getByRole('table', { name: 'Imported files' }).locator('tbody tr').count()).toBe(2)
 
     // The next file like it is known.
     await handOver('december.csv', FILE)
-    await expect.poll(() => page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('Till export')
+    await expect.poll(() => page.getByLabel('Column mapping', { exact: true }).inputValue()).toBe('Till export')
     await page.getByRole('button', { name: 'Check the file' }).click()
-    await page.getByRole('heading', { name: 'What would happen' }).waitFor()
-    await expect.poll(() => counts().innerText()).toMatch(/There already, left alone\s+3[\s\S]*New sales\s+0/)
+    await page.getByRole('heading', { name: 'What will happen' }).waitFor()
+    await expect.poll(() => counts().innerText()).toMatch(/Already imported, left unchanged\s+3[\s\S]*New sales\s+0/)
   })
 
   it('leads to the sales in their own currency, at the locations it made', async () => {
@@ -96,20 +96,20 @@ describe('bringing in a file', () => {
     const heading =
       'transaction_id,transaction_date,transaction_time,transaction_qty,store_id,store_location,product_id,unit_price,product_category,product_type,product_detail'
     await handOver('coffee.csv', `${heading}\n1,2023-01-01,07:06:11,2,5,Lower Manhattan,32,3.0,Coffee,Gourmet brewed coffee,Ethiopia Rg\n`)
-    await expect.poll(() => page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('coffee')
+    await expect.poll(() => page.getByLabel('Column mapping', { exact: true }).inputValue()).toBe('coffee')
     await page.getByRole('button', { name: 'Check the file' }).click()
     // A mapping of the product says how to read a file, not which locations a venue should have.
     await expect.poll(() => page.getByLabel('Lower Manhattan').isChecked()).toBe(false)
-    await expect.poll(() => page.getByRole('button', { name: /^Bring in/ }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: /^Import \d/ }).isDisabled()).toBe(true)
     await page.getByLabel('Lower Manhattan').check()
     await expect.poll(() => page.getByLabel('Currency of the new locations').inputValue()).toBe('AUD')
-    await page.getByText('The amounts in this file are in USD, says the mapping.').waitFor()
+    await page.getByText('The column mapping says that the amounts are in USD.').waitFor()
     await page.getByLabel('Currency of the new locations').selectOption('USD')
     await page.getByLabel('Time zone of the new locations').fill('America/New_York')
     expect(await visit.axe()).toEqual([])
     await visit.shoot('imports-new-locations')
     await page.getByRole('button', { name: /^Check/ }).click()
-    await page.getByRole('button', { name: 'Bring in 1 sale' }).click()
+    await page.getByRole('button', { name: 'Import 1 sale' }).click()
     await page.getByRole('link', { name: 'Open the Sales Summary' }).click()
     await page.waitForURL(/\/reports\/sales\?range=2023-01-01.*cur=USD/)
     await expect.poll(() => page.locator('.hero .fig').innerText()).toBe('$6.00')
@@ -122,20 +122,20 @@ describe('bringing in a file', () => {
     await page.getByRole('button', { name: 'Check the file' }).click()
     await page.getByRole('heading', { name: 'Locations this venue does not have' }).waitFor()
     for (const name of ['Kiosk', 'Kiosc']) await expect.poll(() => page.getByLabel(name, { exact: true }).isChecked()).toBe(false)
-    await page.getByRole('button', { name: 'Bring in 1 sale' }).waitFor()
+    await page.getByRole('button', { name: 'Import 1 sale' }).waitFor()
     await page.getByLabel('Kiosk', { exact: true }).check()
     await page.getByRole('button', { name: /^Check/ }).click()
-    await page.getByText('Locations that are made: Kiosk').waitFor()
-    await page.getByLabel('Keep these columns as').fill('Kiosk export')
-    await page.getByRole('button', { name: 'Bring in 2 sales' }).click()
-    await page.getByText('Locations made: Kiosk').waitFor()
+    await page.getByText('Locations to be added: Kiosk').waitFor()
+    await page.getByLabel('Save this column mapping as').fill('Kiosk export')
+    await page.getByRole('button', { name: 'Import 2 sales' }).click()
+    await page.getByText('Locations added: Kiosk').waitFor()
     const made = await app.database.readVenue(1, (sql) => sql`select name, currency from location where venue_id = 1 and name like 'Kios%'`)
     expect(made).toEqual([{ name: 'Kiosk', currency: 'AUD' }])
 
     // What is kept for the next file makes no locations either.
     await visit.goto('/venue/imports')
     await handOver('kiosks-2.csv', 'Date,Location,Product,Amount\n2026-11-06,Stand,Lager,9.00\n2026-11-06,Kiosk,Lager,9.00\n')
-    await expect.poll(() => page.getByLabel('Mapping', { exact: true }).inputValue()).toBe('Kiosk export')
+    await expect.poll(() => page.getByLabel('Column mapping', { exact: true }).inputValue()).toBe('Kiosk export')
     await page.getByRole('button', { name: 'Check the file' }).click()
     await expect.poll(() => page.getByLabel('Stand', { exact: true }).isChecked()).toBe(false)
   })
@@ -145,12 +145,12 @@ describe('bringing in a file', () => {
     const row = (id: string) => `${id},2026-11-07,Harbour Bar,Lager,1.00`
     const rows = [row('A-1'), ...Array.from({ length: 2100 }, (_, i) => row(`B-${i}`)), row('A-1')]
     await handOver('scattered.csv', `Receipt,Day,Store,Item,Amount\n${rows.join('\n')}\n`)
-    await page.getByLabel('A row is').selectOption('SameSaleId')
+    await page.getByLabel('Each row is').selectOption('SameSaleId')
     await page.getByRole('button', { name: 'Check the file' }).click()
     await expect
       .poll(() => page.locator('.callout.warn').innerText())
       .toBe(
-        '1 order (2.00 AUD) cannot be imported, because its rows lie too far apart in the file. Sort the file by order number (column "Receipt") and upload it again.',
+        '1 order (2.00 AUD) cannot be imported, because its rows are too far apart in the file. Sort the file by order number (column "Receipt") and upload it again.',
       )
     await expect
       .poll(() =>
@@ -161,7 +161,7 @@ describe('bringing in a file', () => {
           .count(),
       )
       .toBe(2)
-    expect(await page.getByRole('button', { name: /^Bring in/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0)
     expect(await visit.axe()).toEqual([])
     await visit.shoot('imports-scattered')
   })
@@ -171,7 +171,7 @@ describe('bringing in a file', () => {
     await page.locator('input[type=file]').setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,"2\n') })
     await expect.poll(() => page.locator('.callout[role=alert]').innerText()).toContain('a quotation mark that is opened in the row of line 2 is never closed')
     await handOver('odd.csv', 'Colour,Shape\nred,round\n')
-    await expect.poll(() => page.getByText('Say which column is the date.').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Choose the column for the date.').isVisible()).toBe(true)
     await expect.poll(() => page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)
   })
 
@@ -185,7 +185,7 @@ describe('bringing in a file', () => {
     const chunks: Buffer[] = []
     for await (const chunk of await saved.createReadStream()) chunks.push(chunk as Buffer)
     expect(Buffer.concat(chunks).toString()).toBe(
-      '\ufeffDate,Product,Amount,Import line,Import reason\r\n2026-11-04,Lager,nine,2,"Amount: ""nine"" is no number."\r\n',
+      '\ufeffDate,Product,Amount,Import line,Import reason\r\n2026-11-04,Lager,nine,2,"Amount: ""nine"" is not a number."\r\n',
     )
   })
 

@@ -27,7 +27,7 @@ export const importImplementation = implement(imports, {
     return { Mappings: [...kept.map(({ name, mapping }) => ({ Name: name, Mapping: asOffered(mapping), BuiltIn: false })), ...builtIn] }
   },
   keepMapping: async ({ venue, body: { Name, Mapping } }) => {
-    if (BUILT_IN_MAPPINGS.has(Name)) throw fieldFailure('Name', `"${Name}" is a mapping of the product; choose another name.`, 'Taken')
+    if (BUILT_IN_MAPPINGS.has(Name)) throw fieldFailure('Name', `"${Name}" is the name of a mapping that comes with Daybook. Choose another name.`, 'Taken')
     await keepMapping(venue, Name, Mapping)
   },
   forgetMapping: ({ venue, query }) => forgetMapping(venue, query.Name),

@@ -165,7 +165,7 @@ describe('checking a file', () => {
       [13, 'NoDate Day'],
       [14, 'Unstorable Item'],
     ])
-    expect(wrong[0]?.Errors[0]?.Message).toBe('"31/2/2026" is no date like D/M/YYYY.')
+    expect(wrong[0]?.Errors[0]?.Message).toBe('"31/2/2026" is not a date in the format D/M/YYYY.')
     expect(wrong[0]?.Cells.slice(1)).toEqual(['31/2/2026', '12:30', 'Bar', 'Lager', '1', '9.80', 'Cash'])
   })
 

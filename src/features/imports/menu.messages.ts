@@ -3,11 +3,11 @@ import { messages } from '#shared/messages.ts'
 export const intakeMenu = messages(
   {
     imports: 'Imports',
-    importsAbout: 'Bringing sales in from CSV and XLSX files: preview, columns, rows to correct.',
+    importsAbout: 'Import sales from CSV and XLSX files: match columns, check the file and correct wrong rows.',
     importRosters: 'Import rosters and timesheets',
-    importRostersAbout: 'Bringing shifts and hours worked in from CSV and XLSX files.',
+    importRostersAbout: 'Import shifts and hours worked from CSV and XLSX files.',
     importRates: 'Import pay rates',
-    importRatesAbout: 'What employees are paid, from which day on, from CSV and XLSX files.',
+    importRatesAbout: 'Import what employees are paid, and from which day, from CSV and XLSX files.',
   },
   {
     imports: '取り込み',

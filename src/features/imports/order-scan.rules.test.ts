@@ -57,7 +57,7 @@ describe('an order in a file', () => {
       [2, 2004].map((line) => [
         [
           line,
-          [{ ErrorCode: 'RowsApart', Column: 'No', Message: 'The rows of this order lie too far apart. Sort the file by order number and import it again.' }],
+          [{ ErrorCode: 'RowsApart', Column: 'No', Message: 'The rows of this order are too far apart. Sort the file by order number and import it again.' }],
         ],
       ]),
     )

@@ -22,7 +22,7 @@ export const openTable = async (source: Opens, settings: ReadingSettings = {}, b
   const opens = unpacked(source, await beginning(source), bounds.bytes)
   const head = await beginning(opens)
   if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
-    throw failure('FileNotReadable', { why: 'it is a workbook of an old kind. Save it as XLSX or CSV.' })
+    throw failure('FileNotReadable', { why: 'it is a workbook in an old format. Save it as XLSX or CSV.' })
   }
   const table = head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
     ? await openXlsx(await wholeOf(opens, LARGEST_WORKBOOK_BYTES), settings.sheet, bounds)
@@ -53,7 +53,7 @@ const wholeOf = async (opens: Opens, most: number): Promise<Buffer> => {
   let length = 0
   for await (const chunk of opens() as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > most) throw failure('FileNotReadable', { why: `a workbook may have ${most / 1024 / 1024} MB at most; a CSV of any length can be read.` })
+    if (length > most) throw failure('FileNotReadable', { why: `a workbook can be at most ${most / 1024 / 1024} MB. A CSV file can be any size.` })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -66,7 +66,7 @@ const unpacked = (opens: Opens, head: Buffer, most: number): Opens => {
     const unpacking = createGunzip()
     const counted = unpacking.pipe(noMoreThan(most))
     packed.on('error', (error) => counted.destroy(error))
-    unpacking.on('error', () => counted.destroy(failure('FileNotReadable', { why: 'it is a gzip file that is not whole.' })))
+    unpacking.on('error', () => counted.destroy(failure('FileNotReadable', { why: 'the gzip file is incomplete.' })))
     counted.on('close', () => {
       packed.destroy()
       unpacking.destroy()
@@ -81,7 +81,7 @@ const noMoreThan = (most: number): Transform => {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       length += chunk.length
-      if (length > most) done(failure('FileNotReadable', { why: `unpacked it is larger than ${Math.round(most / 1024 / 1024)} MB.` }))
+      if (length > most) done(failure('FileNotReadable', { why: `uncompressed, it is larger than ${Math.round(most / 1024 / 1024)} MB.` }))
       else done(null, chunk)
     },
   })

@@ -16,7 +16,7 @@ export async function* textOf(bytes: AsyncIterable<Buffer>, encoding: Encoding):
       for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
       yield decoder.decode()
     } catch (error) {
-      throw error instanceof TypeError ? failure('FileNotReadable', { why: 'it is said to be UTF-8 and is not.' }) : error
+      throw error instanceof TypeError ? failure('FileNotReadable', { why: 'the mapping says that it is UTF-8, but it is not.' }) : error
     }
     return
   }
@@ -39,7 +39,7 @@ export const encodingIn = async (opens: Opens, chosen: Encoding | undefined): Pr
   if (wide) return wide
   if (isUtf8) return 'utf-8'
   if (await isCp932(opens)) return 'cp932'
-  throw failure('FileNotReadable', { why: 'its characters are neither UTF-8, UTF-16 nor CP932. Save it as UTF-8, or say the encoding in the mapping.' })
+  throw failure('FileNotReadable', { why: 'its characters are neither UTF-8, UTF-16 nor CP932. Save it as UTF-8, or set the encoding in the mapping.' })
 }
 
 const utf8In = async (opens: Opens): Promise<{ sample: Buffer; isUtf8: boolean }> => {
@@ -87,7 +87,7 @@ const wideOf = (sample: Buffer): Encoding | undefined => {
   const [even = 0, odd = 0] = zeros
   const most = Math.max(even, odd)
   if (most > sample.length * 0.05 && most > (even + odd) * 0.95) return odd > even ? 'utf-16le' : 'utf-16be'
-  if (even + odd + controls > sample.length * 0.02 + 1) throw failure('FileNotReadable', { why: 'it is no text.' })
+  if (even + odd + controls > sample.length * 0.02 + 1) throw failure('FileNotReadable', { why: 'it is not text.' })
   return undefined
 }
 

@@ -121,7 +121,7 @@ class SheetRows {
   #beginRow(number: string | undefined): void {
     const line = number === undefined ? this.#row.line + 1 : Number(number)
     if (!(line > this.#row.line)) throw damaged('its rows are not in order')
-    if (line > this.#mostRows) throw unreadable(`it has more than ${this.#mostRows.toLocaleString('en')} rows. Part it into several files.`)
+    if (line > this.#mostRows) throw unreadable(`it has more than ${this.#mostRows.toLocaleString('en')} rows. Split it into several files.`)
     this.#row = { line, cells: [], characters: 0 }
     this.#cell.column = 0
   }
@@ -135,7 +135,7 @@ class SheetRows {
   #endCell(): void {
     const { column, type, style, value } = this.#cell
     const text = cellText(type, style, value, this.#head)
-    if (text === undefined) throw damaged('a cell has a text that is not there')
+    if (text === undefined) throw damaged('the text of a cell is missing')
     // What is empty but has a colour or a frame is no part of the table.
     if (text === '') return
     const { line, cells } = this.#row
@@ -150,9 +150,10 @@ class SheetRows {
     this.#cells += 1
     this.#characters += characters
     this.#row.characters += characters
-    if (this.#row.characters > LONGEST_ROW) throw unreadable(`the row of line ${this.#row.line} is longer than a million characters.`)
-    if (this.#cells > MOST_CELLS) throw unreadable(`it has more than ${MOST_CELLS.toLocaleString('en')} cells. Part it into several files.`)
-    if (this.#characters > MOST_CHARACTERS) throw unreadable(`it has more than ${MOST_CHARACTERS.toLocaleString('en')} characters. Part it into several files.`)
+    if (this.#row.characters > LONGEST_ROW) throw unreadable(`line ${this.#row.line} is longer than a million characters.`)
+    if (this.#cells > MOST_CELLS) throw unreadable(`it has more than ${MOST_CELLS.toLocaleString('en')} cells. Split it into several files.`)
+    if (this.#characters > MOST_CHARACTERS)
+      throw unreadable(`it has more than ${MOST_CHARACTERS.toLocaleString('en')} characters. Split it into several files.`)
   }
 }
 

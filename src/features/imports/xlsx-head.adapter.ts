@@ -115,4 +115,4 @@ const stringsOf = async (parts: XlsxParts, part: string): Promise<string[]> => {
   return strings
 }
 
-const tooMuchText = () => failure('FileNotReadable', { why: 'it holds more text than can be read from a workbook. Save the sheet as CSV.' })
+const tooMuchText = () => failure('FileNotReadable', { why: 'it has more text than Daybook can read from a workbook. Save the sheet as CSV.' })

@@ -4,7 +4,7 @@ import { type XmlEvents, xmlReader } from './xml-events.adapter.ts'
 
 const MOST_PARTS = 5000
 const MOST_UNPACKED_BYTES = 150 * 1024 * 1024
-const NO_WORKBOOK = 'it is no XLSX workbook.'
+const NO_WORKBOOK = 'it is not an XLSX workbook.'
 
 /** The parts of a workbook, each unpacked and read as it is asked for. */
 export interface XlsxParts {
@@ -50,7 +50,8 @@ const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
   return entries
 }
 
-const tooManyParts = () => failure('FileNotReadable', { why: `it has more than ${MOST_PARTS.toLocaleString('en')} parts, which no workbook of sales has.` })
+const tooManyParts = () =>
+  failure('FileNotReadable', { why: `it has more than ${MOST_PARTS.toLocaleString('en')} parts, which is too many for a workbook of sales.` })
 
 async function* readThrough(zip: ZipFile, entry: Entry, on: XmlEvents): AsyncGenerator<void> {
   const xml = xmlReader(on)
@@ -61,7 +62,7 @@ async function* readThrough(zip: ZipFile, entry: Entry, on: XmlEvents): AsyncGen
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       unpacked += chunk.length
       // The directory's sizes may be a lie: what counts is what comes.
-      if (unpacked > MOST_UNPACKED_BYTES) throw failure('FileNotReadable', { why: `unpacked it is larger than ${MOST_UNPACKED_BYTES / 1024 / 1024} MB.` })
+      if (unpacked > MOST_UNPACKED_BYTES) throw failure('FileNotReadable', { why: `uncompressed, it is larger than ${MOST_UNPACKED_BYTES / 1024 / 1024} MB.` })
       xml.write(decoder.decode(chunk, { stream: true }))
       yield
     }

@@ -10,7 +10,7 @@ export const intakeImplementation = implement(intake, {
   sendSales: async ({ venue, body }) => {
     const { BatchId = null, Source, Sales } = body
     if (Sales.length > MOST_SALES) throw failure('TooLarge', { limit: `${MOST_SALES} sales` })
-    if (Sales.length === 0) throw fieldFailure('Sales', 'Sales has at least one sale.')
+    if (Sales.length === 0) throw fieldFailure('Sales', 'Sales must have at least one sale.')
     const locationId = locationOf(venue)
     const source = [Source?.System, Source?.Version].filter(Boolean).join(' ')
     const outcomes = await takeSalesTogether(venue, { locationId, batchId: BatchId, source, sales: Sales, isRemembered: true })

@@ -10,8 +10,8 @@ export const wrongInPunch = ({ LocationId, At, ClerkId }: WirePunch, locationId:
   const complain = (FieldName: string, ErrorCode: string, Message: string) => wrong.push({ FieldName, ErrorCode, Message })
   const at = Date.parse(At)
   if (LocationId !== undefined && LocationId !== locationId) complain('LocationId', 'LocationNotFound', 'There is no such location for this key.')
-  if (ClerkId.trim() === '') complain('ClerkId', 'Missing', 'A punch needs the id of whoever clocked on or off.')
+  if (ClerkId.trim() === '') complain('ClerkId', 'Missing', 'A punch needs the ID of the person who clocked in or out.')
   if (at < now.getTime() - OLDEST_DAYS * DAY_MS) complain('At', 'Invalid', `At is more than ${OLDEST_DAYS} days ago.`)
-  if (at > now.getTime() + DAY_MS) complain('At', 'Invalid', 'At is more than a day ahead. Check the clock of the till.')
+  if (at > now.getTime() + DAY_MS) complain('At', 'Invalid', 'At is more than a day in the future. Check the till’s clock.')
   return wrong
 }

@@ -29,8 +29,8 @@ export const wrongIn = (sent: WireTillSession, { locationId, currency, now }: Se
   if (sent.Currency !== undefined && sent.Currency !== currency)
     complain('Currency', 'WrongCurrency', `This location trades in ${currency}, not ${sent.Currency}.`)
   if (opened < now.getTime() - OLDEST_DAYS * DAY_MS) complain('OpenedAt', 'Invalid', `OpenedAt is more than ${OLDEST_DAYS} days ago.`)
-  if (opened > now.getTime() + DAY_MS) complain('OpenedAt', 'Invalid', 'OpenedAt is more than a day ahead.')
-  if (closed !== undefined && closed > now.getTime() + DAY_MS) complain('ClosedAt', 'Invalid', 'ClosedAt is more than a day ahead.')
+  if (opened > now.getTime() + DAY_MS) complain('OpenedAt', 'Invalid', 'OpenedAt is more than a day in the future.')
+  if (closed !== undefined && closed > now.getTime() + DAY_MS) complain('ClosedAt', 'Invalid', 'ClosedAt is more than a day in the future.')
   if (closed !== undefined && closed < opened) complain('ClosedAt', 'Invalid', 'ClosedAt is before OpenedAt.')
   for (const [i, { Media }] of (sent.Counts ?? []).entries()) {
     if (new Set(Media.map(({ Method }) => Method)).size < Media.length) complain(`Counts.${i}.Media`, 'Taken', 'A method is counted twice.')

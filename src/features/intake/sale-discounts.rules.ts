@@ -23,7 +23,7 @@ export const discountPieces = (sale: WireSale, lines: readonly WorkingLine[], co
   const left = new Map(open.map((line) => [line, line.discountTotal]))
   const pieces = new Map<WorkingLine, Piece[]>(open.map((line) => [line, []]))
   const entries = entriesOf(sale)
-  for (const { field, amount } of entries) if (amount < 0) complaints.push(complaint(`${field}.Amount`, 'WrongSign', 'What is taken off is not negative.'))
+  for (const { field, amount } of entries) if (amount < 0) complaints.push(complaint(`${field}.Amount`, 'WrongSign', 'A discount must not be negative.'))
   const take = (line: WorkingLine, piece: Piece) => {
     if (piece.amount === 0) return
     left.set(line, (left.get(line) ?? 0) - piece.amount)
@@ -32,7 +32,7 @@ export const discountPieces = (sale: WireSale, lines: readonly WorkingLine[], co
   for (const { lineId, field, ...piece } of entries.filter(({ lineId }) => lineId !== undefined)) {
     const line = open.find(({ wire }) => wire.LineId === lineId)
     if (!line) {
-      if (!lines.some(({ wire }) => wire.LineId === lineId)) complaints.push(complaint(`${field}.LineId`, 'Unknown', 'There is no line of that LineId.'))
+      if (!lines.some(({ wire }) => wire.LineId === lineId)) complaints.push(complaint(`${field}.LineId`, 'Unknown', 'There is no line with that LineId.'))
       continue
     }
     if (piece.amount > (left.get(line) ?? 0)) complaints.push(tooMuch(field, piece.amount, left.get(line) ?? 0))

@@ -54,19 +54,19 @@ const lineComplaints = ({ wire, kind, qty, active, isRefund, discountTotal }: Wo
   }
   if (wire.Wastage && kind !== LINE_KIND.sale) found.push(complaint(`${field}.Wastage`, 'Invalid', 'Only a line of Kind Sale can be wastage.'))
   if (wire.Wastage && wire.Net !== 0) found.push(complaint(`${field}.Net`, 'WastageSold', `Wastage is not sold: its Net is 0, not ${wire.Net}.`))
-  if (reasonOf(wire) !== null && !wire.Wastage)
-    found.push(complaint(`${field}.WastageReason`, 'NotWastage', 'A WastageReason belongs to a line with Wastage true.'))
+  if (reasonOf(wire) !== null && !wire.Wastage) found.push(complaint(`${field}.WastageReason`, 'NotWastage', 'A WastageReason needs a line with Wastage true.'))
   if (kind === LINE_KIND.instruction && (wire.Net !== 0 || wire.Gross !== 0 || (wire.Tax ?? 0) !== 0)) {
-    found.push(complaint(field, 'InstructionPriced', 'An instruction carries no money; send a priced modifier as Kind Sale.'))
+    found.push(complaint(field, 'InstructionPriced', 'An instruction must not have money. Send a priced modifier as Kind Sale.'))
   }
-  if (kind === LINE_KIND.nonSale && discountTotal !== 0) found.push(complaint(`${field}.DiscountTotal`, 'NonSaleDiscounted', 'A non-sale carries no discount.'))
+  if (kind === LINE_KIND.nonSale && discountTotal !== 0)
+    found.push(complaint(`${field}.DiscountTotal`, 'NonSaleDiscounted', 'A non-sale must not have a discount.'))
   if (Math.abs(qty) * (wire.CoverUnits ?? 0) > MOST_COVERS * 10_000)
-    found.push(complaint(`${field}.CoverUnits`, 'TooManyCovers', `A line stands for at most a million covers: its Quantity times its CoverUnits.`))
+    found.push(complaint(`${field}.CoverUnits`, 'TooManyCovers', `A line can count at most a million covers (its Quantity times its CoverUnits).`))
   if (!active) return found
   if ((wire.Tax ?? 0) * wire.Net < 0) found.push(complaint(`${field}.Tax`, 'WrongSign', 'Tax and Net have different signs.'))
   if ((wire.Cost ?? 0) * qty < 0) found.push(complaint(`${field}.Cost`, 'WrongSign', 'Cost and Quantity have different signs.'))
   if (qty < 0 && wire.Net > 0) found.push(complaint(`${field}.Net`, 'WrongSign', 'Quantity is negative, but Net is positive.'))
-  if (!isRefund && discountTotal < 0) found.push(complaint(`${field}.DiscountTotal`, 'WrongSign', 'A discount is not negative.'))
+  if (!isRefund && discountTotal < 0) found.push(complaint(`${field}.DiscountTotal`, 'WrongSign', 'A discount must not be negative.'))
   return found
 }
 

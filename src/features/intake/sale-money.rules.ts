@@ -47,7 +47,7 @@ export const NO_MONEY: Money = {
 export const noSaleMoney = (sale: WireSale, complaints: FieldError[]): Money | undefined => {
   const lines = sale.Lines ?? []
   if (lines.some(({ Wastage, Voided, Kind }) => !Wastage && !Voided && Kind !== 'Instruction')) {
-    complaints.push(complaint('Lines', 'NoSaleWithMoney', 'A no-sale sells nothing: its lines are wastage or none.'))
+    complaints.push(complaint('Lines', 'NoSaleWithMoney', 'A no-sale must not sell anything. Its lines can only be wastage.'))
   }
   return moneyOf({ ...sale, Totals: sale.Totals ?? { Total: 0 } }, complaints)
 }
@@ -132,8 +132,8 @@ const checkSums = (sale: WireSale, lines: readonly WorkingLine[], extras: Extras
   }
   const paid = (sale.Tenders ?? []).reduce((sum, { Amount, Change = 0, CashOut = 0 }) => sum + Amount - Change - CashOut, 0)
   if (paid !== total) complaints.push(complaint('Tenders', 'totals_mismatch', `Tenders less change and cash-out are ${paid}, but Total is ${total}.`))
-  if (total < 0 && sale.Type !== 'Refund') complaints.push(complaint('Totals.Total', 'NegativeTotal', 'Only a refund has a negative Total.'))
-  if (total > 0 && sale.Type === 'Refund') complaints.push(complaint('Totals.Total', 'PositiveRefund', "A refund's Total is not positive."))
+  if (total < 0 && sale.Type !== 'Refund') complaints.push(complaint('Totals.Total', 'NegativeTotal', 'Only a refund can have a negative Total.'))
+  if (total > 0 && sale.Type === 'Refund') complaints.push(complaint('Totals.Total', 'PositiveRefund', "A refund's Total must not be positive."))
 }
 
 /** Lines that surcharges and GST can stand on: what was sold, or failing that what was collected. */
@@ -145,7 +145,7 @@ const standingLines = (lines: readonly WorkingLine[]): WorkingLine[] => {
 const shareSurcharges = (lines: readonly WorkingLine[], surcharge: number, complaints: FieldError[]) => {
   if (surcharge === 0) return
   const standing = standingLines(lines)
-  if (standing.length === 0) complaints.push(complaint('Surcharges', 'SurchargeWithoutLine', 'A surcharge needs a line it is charged on.'))
+  if (standing.length === 0) complaints.push(complaint('Surcharges', 'SurchargeWithoutLine', 'A surcharge needs a line that it is charged on.'))
   const shares = allocate(
     surcharge,
     standing.map(({ wire }) => Math.abs(wire.Net)),
@@ -158,7 +158,7 @@ const shareTax = (lines: readonly WorkingLine[], taxTotal: number, taxIncluded: 
   const rest = taxTotal - lines.reduce((sum, line) => sum + (line.active ? line.goodsTax : 0), 0)
   if (rest === 0) return
   const standing = standingLines(lines)
-  if (standing.length === 0 && !taxIncluded) complaints.push(complaint('Totals.Tax', 'TaxWithoutLine', 'Tax needs a line it is charged on.'))
+  if (standing.length === 0 && !taxIncluded) complaints.push(complaint('Totals.Tax', 'TaxWithoutLine', 'Tax needs a line that it is charged on.'))
   const linesTell = lines.some(({ active, wire }) => active && wire.Tax !== undefined)
   const hasSurcharge = standing.some(({ surcharge }) => surcharge !== 0)
   if (linesTell && hasSurcharge) {

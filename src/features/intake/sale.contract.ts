@@ -78,7 +78,7 @@ export const Sale = z.strictObject({
   Covers: optional(Count),
   ReservationId: optional(Code),
   LoyaltyCard: optional(Code),
-  Currency: optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency like AUD'))),
+  Currency: optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency such as AUD'))),
   TaxIncluded: optional(z.boolean()),
   Training: optional(z.boolean()),
   Lines: optional(z.array(SaleLine).check(z.maxLength(500))),

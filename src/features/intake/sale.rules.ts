@@ -34,7 +34,7 @@ export const draftOf = (sale: WireSale, counter: Counter): Draft | FieldError[] 
     complaints.push(complaint('Currency', 'WrongCurrency', `This location trades in ${counter.currency}, not ${sale.Currency}.`))
   }
   if (sale.Type === 'Void' && sale.OriginalSaleId === undefined)
-    complaints.push(complaint('OriginalSaleId', 'Required', 'A void names the sale it takes back.'))
+    complaints.push(complaint('OriginalSaleId', 'Required', 'A void must name the sale that it cancels.'))
   const money = sale.Type === 'Void' ? NO_MONEY : sale.Type === 'NoSale' ? noSaleMoney(sale, complaints) : moneyOf(sale, complaints)
   if (complaints.length > 0 || !times || !money) return complaints
   const kind = kindOf(sale)
@@ -92,8 +92,8 @@ const timesOf = (sale: WireSale, { calendar, oldest, latest }: Counter, complain
     complaints.push(complaint('ClosedAt', 'Invalid', 'There is no such date or time.'))
     return undefined
   }
-  if (closedAt < oldest) complaints.push(complaint('ClosedAt', 'TooOld', 'This sale is older than sales are taken; import it from a file instead.'))
-  if (closedAt > latest) complaints.push(complaint('ClosedAt', 'InFuture', 'This sale lies more than 24 hours ahead.'))
+  if (closedAt < oldest) complaints.push(complaint('ClosedAt', 'TooOld', 'This sale is too old to send. Import it from a file instead.'))
+  if (closedAt > latest) complaints.push(complaint('ClosedAt', 'InFuture', 'This sale is more than 24 hours in the future.'))
   const time = tradingTime(closedAt, calendar)
   const sent = sale.BusinessDate
   return { closedAt, openedAt, ...time, sentBusinessDate: sent !== undefined && sent !== time.businessDate ? sent : null }

@@ -46,7 +46,7 @@ export const decide = (draft: Draft, content: string, own: Standing, target: Sta
   if (same)
     return same.content === content
       ? settled('duplicate')
-      : settled('conflict', [complaint('Revision', 'Conflict', 'This SaleId and Revision are stored with other content; send a higher Revision.')])
+      : settled('conflict', [complaint('Revision', 'Conflict', 'This SaleId and Revision are already stored with other content. Send a higher Revision.')])
   const latest = latestOf(own)
   if (latest && draft.revision < latest.revision) return settled('stale')
   const isSelfVoid = draft.kind === KIND.void && draft.originalReceipt === draft.receipt
@@ -72,10 +72,10 @@ const refusalOf = (draft: Draft, latest: Version | undefined, target: Standing |
     latest.originalReceipt !== draft.receipt &&
     (draft.kind !== KIND.void || draft.originalReceipt !== latest.originalReceipt)
   ) {
-    return complaint('Revision', 'VoidChanged', 'A void cannot become something else; send the sale again under a new SaleId.')
+    return complaint('Revision', 'VoidChanged', 'A void cannot become something else. Send the sale again with a new SaleId.')
   }
   if (draft.kind !== KIND.void || !target || latest?.kind === KIND.void) return undefined
-  if (target.voided) return complaint('OriginalSaleId', 'AlreadyVoided', `${draft.originalReceipt} is voided already.`)
-  if (latestOf(target)?.kind === KIND.void) return complaint('OriginalSaleId', 'NotASale', `${draft.originalReceipt} is a void itself and cannot be voided.`)
+  if (target.voided) return complaint('OriginalSaleId', 'AlreadyVoided', `${draft.originalReceipt} is already voided.`)
+  if (latestOf(target)?.kind === KIND.void) return complaint('OriginalSaleId', 'NotASale', `${draft.originalReceipt} is itself a void and cannot be voided.`)
   return undefined
 }

@@ -7,7 +7,7 @@ import { takePunches } from './take-punches.sql.ts'
 export const takingPunchesImplementation = implement(takingPunches, {
   sendPunches: async ({ venue, body: { BatchId = null, Punches: sent } }) => {
     if (sent.length > MOST_PUNCHES) throw failure('TooLarge', { limit: `${MOST_PUNCHES} punches` })
-    if (sent.length === 0) throw fieldFailure('Punches', 'Punches has at least one punch.')
+    if (sent.length === 0) throw fieldFailure('Punches', 'Punches must have at least one punch.')
     const [location] = venue.locations
     if (!location) throw failure('LocationNotFound')
     const outcomes = await takePunches(venue, location.locationId, sent)

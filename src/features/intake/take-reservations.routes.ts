@@ -7,7 +7,7 @@ import { takeReservations } from './take-reservations.sql.ts'
 export const takingReservationsImplementation = implement(takingReservations, {
   sendReservations: async ({ venue, body: { BatchId = null, Reservations: sent } }) => {
     if (sent.length > MOST_RESERVATIONS) throw failure('TooLarge', { limit: `${MOST_RESERVATIONS} reservations` })
-    if (sent.length === 0) throw fieldFailure('Reservations', 'Reservations has at least one reservation.')
+    if (sent.length === 0) throw fieldFailure('Reservations', 'Reservations must have at least one reservation.')
     const [location] = venue.locations
     if (!location) throw failure('LocationNotFound')
     const outcomes = await takeReservations(venue, location.locationId, sent)

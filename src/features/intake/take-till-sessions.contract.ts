@@ -16,7 +16,7 @@ const Code = shortText(64, 1)
 
 const MovementSent = z.object({
   Kind: z.enum(MOVEMENT_KINDS),
-  Amount: Minor.check(z.minimum(1, 'must be more than nothing')),
+  Amount: Minor.check(z.minimum(1, 'must be more than zero')),
   Reason: shortText(200, 1),
   At: Moment,
   ClerkId: z.optional(Code),
@@ -47,7 +47,7 @@ export const TillSession = z.object({
   ZNumber: z.optional(z.int().check(z.minimum(1), z.maximum(2_000_000_000))),
   ClerkId: z.optional(Code),
   ClerkName: z.optional(shortText(200)),
-  Currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency like AUD'))),
+  Currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency such as AUD'))),
   OpenedAt: Moment,
   /** Left out while the session is open. */
   ClosedAt: z.optional(Moment),
@@ -123,7 +123,7 @@ export const takingTillSessions = contract({
   sendHeartbeats: operation({
     method: 'POST',
     path: '/pos/v1/heartbeats',
-    summary: "Says that tills of the key's location are there, each with the moment and its version; an older moment than the stored one changes nothing.",
+    summary: "Reports that tills of the key's location are online, each with the time and its version. A time older than the stored one changes nothing.",
     access: 'location-key',
     strict: true,
     body: z.object({

@@ -7,7 +7,7 @@ import { takeHeartbeats, takeTillSessions } from './take-till-sessions.sql.ts'
 export const takingTillSessionsImplementation = implement(takingTillSessions, {
   sendControlSheets: async ({ venue, body: { BatchId = null, ControlSheets: sent } }) => {
     if (sent.length > MOST_SESSIONS) throw failure('TooLarge', { limit: `${MOST_SESSIONS} control sheets` })
-    if (sent.length === 0) throw fieldFailure('ControlSheets', 'ControlSheets has at least one till session.')
+    if (sent.length === 0) throw fieldFailure('ControlSheets', 'ControlSheets must have at least one till session.')
     const [location] = venue.locations
     if (!location) throw failure('LocationNotFound')
     const outcomes = await takeTillSessions(venue, location.locationId, sent)

@@ -31,6 +31,6 @@ const unknownField = (field: string): FieldError => complaint(field.slice(0, 100
 const BOUNDS: Record<string, string> = { too_big: 'is too long or too large', too_small: 'is too short or too small' }
 
 const issueOf = (field: string, code: string | undefined, message: string): FieldError => {
-  const words = message.startsWith('Invalid input') ? (BOUNDS[code ?? ''] ?? 'is not right') : message
+  const words = message.startsWith('Invalid input') ? (BOUNDS[code ?? ''] ?? 'is not valid') : message
   return complaint(field, code === 'invalid_type' ? 'WrongType' : 'Invalid', `${field || 'The sale'} ${words}.`)
 }

@@ -111,7 +111,7 @@ export const journal = contract({
   journal: report({
     path: '/reports/journal',
     summary:
-      'A balanced journal for each location and trading day: sales by department without tax, what was taken off, tax, surcharges, liabilities, the clearing account of each media, over or short and rounding; at most 92 days. A day that changed after it was exported tells its difference.',
+      'A balanced journal for each location and trading day: sales by department without tax, what was taken off, tax, surcharges, liabilities, the clearing account of each media, over or short and rounding; at most 92 days. A day that changed after it was exported includes the difference.',
     access,
     query: z.object({ FromDate: Day, ToDate: Day, Locations: z.optional(LocationList), ...WRITTEN }),
     response: JournalAnswer,

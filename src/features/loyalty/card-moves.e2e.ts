@@ -52,7 +52,7 @@ describe('adjusting points', () => {
     await named('Points').fill('50')
     await page.getByRole('row', { name: 'Balance after 450' }).waitFor()
     await button('Add 50 points').click()
-    await page.getByText('Fill this in.').waitFor()
+    await page.getByText('Enter a value.').waitFor()
     await named('Reason').fill('Welcome back')
     await page.getByLabel('Location').selectOption({ label: 'Vine Bistro' })
     await button('Add 50 points').click()

@@ -91,7 +91,7 @@ describe('signing in', () => {
     const { page } = await open()
     await visit?.goto('/membership/auth')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('Fill this in.').waitFor()
+    await page.getByText('Enter a value.').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username')
   })
 
@@ -196,7 +196,7 @@ describe('where one may not go', () => {
     const { page } = await open()
     await visit?.signIn('owner')
     await visit?.goto('/reports/excises')
-    await page.getByRole('heading', { name: 'Not switched on for this venue' }).waitFor()
+    await page.getByRole('heading', { name: 'Switched off for this venue' }).waitFor()
     await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Excises' }).count()).toBe(0)
     await app.database.house`update venue set show_excise = true where venue_id = 1`
   })
@@ -205,7 +205,7 @@ describe('where one may not go', () => {
     const { page } = await open()
     await visit?.signIn('owner')
     await visit?.goto('/reports/nothing-here')
-    await page.getByRole('heading', { level: 1, name: 'There is no page here' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   })
 })
 

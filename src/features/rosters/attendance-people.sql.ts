@@ -168,19 +168,19 @@ const otherPerson = async (scope: VenueScope, personId: number, other: number): 
   const [found] = await sql<Identity[]>`
     select p.person_id as "personId", p.employee_id as "employeeId", p.same_as as "sameAs" from roster_person p where p.venue_id = ${venueId} and p.person_id = ${other} and ${isSeenPerson(scope)}`
   const [named] = await sql<{ n: number }[]>`select count(*)::int as n from roster_person p where p.venue_id = ${venueId} and p.same_as = ${personId}`
-  if (!found || other === personId || found.sameAs === personId) throw fieldFailure('SameAs', 'Choose another person of the list.')
-  if (named && named.n > 0) throw fieldFailure('SameAs', 'Others are the same as this person. Say of them who they are first.')
+  if (!found || other === personId || found.sameAs === personId) throw fieldFailure('SameAs', 'Choose another person from the list.')
+  if (named && named.n > 0) throw fieldFailure('SameAs', 'Other people are matched to this person. Match them first.')
   return found
 }
 
 const refuse = ({ locations }: VenueScope, { EmployeeId, SameAs, Rates = [] }: Said, employees: readonly EmployeeWithEmail[], home: number | null): void => {
-  if (EmployeeId !== undefined && SameAs !== undefined) throw fieldFailure('SameAs', 'Say which employee it is, or who it is the same as, not both.')
+  if (EmployeeId !== undefined && SameAs !== undefined) throw fieldFailure('SameAs', 'Send either EmployeeId or SameAs, not both.')
   if (EmployeeId !== undefined && EmployeeId !== null && !employees.some((one) => one.EmployeeId === EmployeeId))
     throw fieldFailure('EmployeeId', 'There is no such employee at this venue. Choose one from the list.')
   if (home !== null && !locations.some(({ locationId }) => locationId === home)) throw failure('LocationNotFound')
-  if (new Set(Rates.map(({ FromDay }) => FromDay)).size < Rates.length) throw fieldFailure('Rates', 'Two rates begin on the same day. Keep one of them.')
+  if (new Set(Rates.map(({ FromDay }) => FromDay)).size < Rates.length) throw fieldFailure('Rates', 'Two rates start on the same day. Keep one of them.')
   if (home === null && Rates.some(({ Per }) => Per === 'Week'))
-    throw fieldFailure('HomeLocationId', 'A weekly salary counts at the location where the person belongs. Choose that location too.')
+    throw fieldFailure('HomeLocationId', 'A weekly salary counts at the person’s own location. Choose that location too.')
 }
 
 /** What the trail keeps: who it is, where they belong, and from which days rates hold that changed; not what somebody earns. */

@@ -81,7 +81,7 @@ describe('products', () => {
   it('are refused whole, each wrong cell in a sentence', async () => {
     const bad = (product: object) => refused('PUT', '/stock/products', { Products: [{ Plu: 'P-NEW', Name: 'New' }, product] })
     expect(await bad({ Plu: 'P-KEG', Abv: 400 })).toContain('Products.1.Abv: PLU P-KEG: ABV can be 100 % at most. Did you mean 40.0?')
-    expect(await bad({ Plu: 'P-KEG', PackSize: 0 })).toContain('A pack holds more than 0 units.')
+    expect(await bad({ Plu: 'P-KEG', PackSize: 0 })).toContain('A pack must hold more than 0 units.')
     expect(await bad({ Plu: 'P-GLASS', Parts: [{ Plu: 'P-KEG', VolumeMl: 60_000 }] })).toContain('which holds 49500 ml')
     expect(await bad({ Plu: 'P-GLASS', Parts: [{ Plu: 'P-GLASS', Quantity: '1' }] })).toContain('A recipe cannot contain itself.')
     expect(await bad({ Plu: 'P-KEG', Least: 5, Most: 4 })).toContain('Min cannot be above max.')
@@ -141,7 +141,7 @@ describe('an invoice entered by hand', () => {
         ],
       }),
     ).toContain('Lines.1.Plu: This venue has no product with the PLU NO.')
-    expect(await bad({ Lines: [{ Plu: 'P-KEG', Quantity: 1.00001, Cost: 5 }] })).toContain('Lines.0.Quantity: A quantity has at most four decimals.')
+    expect(await bad({ Lines: [{ Plu: 'P-KEG', Quantity: 1.00001, Cost: 5 }] })).toContain('Lines.0.Quantity: A quantity can have at most four decimals.')
     expect(await bad({ Lines: [{ Plu: 'P-KEG', Quantity: -1, Cost: 5 }] })).toContain('both below it for a credit')
     const [kept] = await inVenue(({ sql }) => sql<{ n: number }[]>`select count(*)::int as n from purchase_line where venue_id = 1 and invoice = 'HAND-2'`)
     expect(kept?.n).toBe(0)
@@ -362,10 +362,10 @@ describe('excises', () => {
     expect(await refused('POST', '/stock/excise-rates', rate({ FromDay: '2026-11-01', ToDay: '2026-11-02' }))).toContain(
       'Item 1.11 has a rate from 2026-08-03 to 2026-11-09 already.',
     )
-    expect(await refused('POST', '/stock/excise-rates', rate({ FromDay: '2020-02-01', ToDay: '2020-01-01' }))).toContain('The last day lies before the first.')
+    expect(await refused('POST', '/stock/excise-rates', rate({ FromDay: '2020-02-01', ToDay: '2020-01-01' }))).toContain('The last day is before the first.')
     expect(await refused('POST', '/stock/excise-rates', rate({ FromDay: '2020-02-01', Rate: -1 }))).toContain('cannot be less than 0')
     expect(await refused('POST', '/stock/excise-rates', rate({ FromDay: '2020-02-01', AboveAbv: 10, UpToAbv: 5 }))).toContain(
-      'The upper strength is above the lower one.',
+      'The upper strength must be above the lower one.',
     )
   })
 
@@ -393,7 +393,7 @@ describe('excises', () => {
       ['T.9', 10, 1.25],
     ])
     expect(await refused('POST', '/stock/excise-rates', rate({ TariffItem: 'T.2', Basis: 'kg' }))).toBe(
-      'FreeAbv: Only a rate by the litre of alcohol leaves a strength without duty. Beverages: A rate of tobacco is for no drink, strength or container.',
+      'FreeAbv: Only a rate per litre of alcohol can have a duty-free strength. Beverages: A tobacco rate cannot have a drink, strength or container.',
     )
     // Two of one item do not hold on one day, whatever they count and whichever strengths they are for.
     expect(await refused('POST', '/stock/excise-rates', rate({ ...tobacco, TariffItem: 'T.9', Basis: 'litre', AboveAbv: 10 }))).toContain(

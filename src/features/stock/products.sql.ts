@@ -74,7 +74,7 @@ export const setProductsOf = async (scope: VenueScope, supplierId: number, plus:
   const missing = wanted.find((plu) => !known.some((product) => product.plu === plu))
   if (missing !== undefined) throw fieldFailure('Plus', `This venue has no product with the PLU ${missing}.`, 'ProductNotFound')
   const taken = known.find(({ supplier_id }) => supplier_id !== null && supplier_id !== supplierId)
-  if (taken) throw fieldFailure('Plus', `The product with the PLU ${taken.plu} is another supplier's.`, 'Taken')
+  if (taken) throw fieldFailure('Plus', `The product with the PLU ${taken.plu} belongs to another supplier.`, 'Taken')
   const ids = known.map(({ product_id }) => product_id)
   const removed = await sql`
     delete from product_supplier d where d.venue_id = ${venueId} and d.supplier_id = ${supplierId} and d.product_id <> all(${ids}::int[])

@@ -36,19 +36,19 @@ export const judgedLine = (sent: PurchaseLineSent, { places, products }: Purchas
   const complain = (FieldName: string, Message: string, ErrorCode = 'Invalid') => wrong.push({ FieldName, ErrorCode, Message })
   if (!place) complain('LocationId', 'There is no such location.', 'LocationNotFound')
   // The same for a product that is not there and for one of somebody else: nobody finds out by trying what others supply.
-  if (productId === undefined) complain('Plu', 'This venue has no such product of yours.', 'ProductNotFound')
+  if (productId === undefined) complain('Plu', 'This venue does not have this product of yours.', 'ProductNotFound')
   const qty = wholeSteps(sent.Quantity, QUANTITY_STEPS)
-  if (qty === undefined) complain('Quantity', 'Quantity has at most four decimals.')
+  if (qty === undefined) complain('Quantity', 'Quantity can have at most four decimals.')
   const scale = 10 ** decimalsOf(place?.currency ?? 'AUD')
   const [cost, freight, tax] = (['Cost', 'Freight', 'Tax'] as const).map((name) => {
     const minor = wholeSteps(sent[name] ?? 0, scale)
     if (minor === undefined) complain(name, `${name} has more decimals than the currency.`)
     return minor ?? 0
   }) as [number, number, number]
-  if (qty === 0 && cost === 0) complain('Quantity', 'A line without a quantity has a cost.')
-  if ((qty ?? 0) * cost < 0) complain('Cost', 'Quantity and Cost are both above zero, or both below it for a credit.')
+  if (qty === 0 && cost === 0) complain('Quantity', 'A line without a quantity needs a cost.')
+  if ((qty ?? 0) * cost < 0) complain('Cost', 'Quantity and Cost must both be above zero, or both below zero for a credit.')
   if (place && (sent.ReceivedOn < place.firstDay || sent.ReceivedOn > place.lastDay))
-    complain('ReceivedOn', `ReceivedOn lies between ${place.firstDay} and ${place.lastDay}.`)
+    complain('ReceivedOn', `ReceivedOn must be from ${place.firstDay} to ${place.lastDay}.`)
   if (wrong.length > 0 || productId === undefined || qty === undefined) return wrong
   const { Invoice: invoice, Line: line, LocationId: locationId, ReceivedOn: receivedOn } = sent
   return { invoice, line, locationId, productId, receivedOn, qty, cost, freight, tax, packSize: null }

@@ -23,18 +23,18 @@ const wrong = (productId: number, change: SpecChange, specs = SPECS) =>
 
 describe('What a product is, as it is judged', () => {
   it('is stronger than nothing and weaker than pure', () => {
-    expect(wrong(GIN, { abv: 40_000 })).toEqual(['Abv: Alcohol by volume lies between 0 and 100 percent.'])
+    expect(wrong(GIN, { abv: 40_000 })).toEqual(['Abv: Alcohol by volume must be from 0 to 100 percent.'])
     expect(wrong(GIN, { abv: -1 })).toHaveLength(1)
     expect(wrong(GIN, { abv: 10_000 })).toEqual([])
-    expect(wrong(GIN, { volume: 0 })).toEqual(['VolumeMl: A volume is more than 0 ml and at most 10,000 litres.'])
+    expect(wrong(GIN, { volume: 0 })).toEqual(['VolumeMl: A volume must be more than 0 ml and at most 10,000 litres.'])
   })
 
   it('tells its tobacco by sticks or by weight, from a day on by the other of both', () => {
-    expect(wrong(GIN, { sticks: 0 })).toEqual(['Sticks: The number of sticks is a whole number from 1 to 10,000,000.'])
-    expect(wrong(GIN, { tobacco: 0.5 })).toEqual(['TobaccoGrams: A weight in grams has at most three decimals.'])
-    expect(wrong(GIN, { sticks: 20, tobacco: 50_000 })).toEqual(['Sticks: Tobacco is told by its sticks or by its weight, and not by both.'])
+    expect(wrong(GIN, { sticks: 0 })).toEqual(['Sticks: The number of sticks must be a whole number from 1 to 10,000,000.'])
+    expect(wrong(GIN, { tobacco: 0.5 })).toEqual(['TobaccoGrams: A weight in grams can have at most three decimals.'])
+    expect(wrong(GIN, { sticks: 20, tobacco: 50_000 })).toEqual(['Sticks: Tobacco has either sticks or a weight, not both.'])
     const packs: Specs = new Map([[GIN, changedRows([], GIN, '2026-01-01', { sticks: 20 })]])
-    expect(wrong(GIN, { tobacco: 50_000 }, packs)).toEqual(['TobaccoGrams: Tobacco is told by its sticks or by its weight, and not by both.'])
+    expect(wrong(GIN, { tobacco: 50_000 }, packs)).toEqual(['TobaccoGrams: Tobacco has either sticks or a weight, not both.'])
     expect(wrong(GIN, { sticks: null, tobacco: 50_000 }, packs)).toEqual([])
     expect(changedRows(packs.get(GIN) ?? [], GIN, DAY, { sticks: null, tobacco: 50_000 }).map(({ sticks, tobacco }) => [sticks, tobacco])).toEqual([
       [20, null],
@@ -43,27 +43,27 @@ describe('What a product is, as it is judged', () => {
   })
 
   it('takes no glass that is larger than its keg, whichever of the two is said later', () => {
-    expect(wrong(SCHOONER, { parts: [part(KEG, { volume: 50 * LITRE })] })).toEqual(['Parts: It takes 50000 ml of Pale ale keg, which holds 49500 ml.'])
+    expect(wrong(SCHOONER, { parts: [part(KEG, { volume: 50 * LITRE })] })).toEqual(['Parts: It takes 50000 ml of Pale ale keg, which holds only 49500 ml.'])
     expect(wrong(KEG, { volume: 400 * MILLILITRE })).toEqual(['VolumeMl: Pale ale schooner takes 425 ml of it, which is more than 400 ml.'])
   })
 
   it('contains neither itself nor what is made of parts, from either side', () => {
     expect(wrong(GIN, { parts: [part(GIN, { qty: 10_000 })] })).toEqual([
-      'Parts: A recipe cannot contain itself. Only a product that is poured from its own keg or bottle takes a volume of itself, and nothing else.',
+      'Parts: A recipe cannot contain itself. Only a product that is poured from its own keg or bottle can, and then it has no other parts.',
     ])
-    expect(wrong(GIN, { parts: [part(SCHOONER, { qty: 10_000 })] })).toEqual(['Parts: Pale ale schooner is made of parts itself. Name its parts instead.'])
-    expect(wrong(KEG, { parts: [part(GIN, { qty: 10_000 })] })).toEqual(['Parts: Pale ale schooner is made of it, so it cannot be made of parts itself.'])
+    expect(wrong(GIN, { parts: [part(SCHOONER, { qty: 10_000 })] })).toEqual(['Parts: Pale ale schooner has its own parts. Enter those parts instead.'])
+    expect(wrong(KEG, { parts: [part(GIN, { qty: 10_000 })] })).toEqual(['Parts: Pale ale schooner has it as a part, so it cannot have parts.'])
   })
 
   it('is made of what exists and is kept in stock', () => {
-    expect(wrong(GIN, { parts: [part(99, { qty: 1 })] })).toEqual(['Parts: A part is a product the venue does not have.'])
-    expect(wrong(GIN, { parts: [part(SERVICE, { qty: 1 })] })).toEqual(['Parts: Corkage is not kept in stock, so nothing can be taken of it.'])
-    expect(wrong(KEG, { stocked: false })).toEqual(['Stocked: Pale ale schooner takes it from stock, so it has to be kept there.'])
+    expect(wrong(GIN, { parts: [part(99, { qty: 1 })] })).toEqual(['Parts: The venue does not have one of the parts.'])
+    expect(wrong(GIN, { parts: [part(SERVICE, { qty: 1 })] })).toEqual(['Parts: Corkage is not kept in stock, so it cannot be a part.'])
+    expect(wrong(KEG, { stocked: false })).toEqual(['Stocked: Pale ale schooner takes it from stock, so it has to be kept in stock.'])
   })
 
   it('names each part once, by a volume or by units', () => {
     const twice = [part(KEG, { volume: 1 }), part(KEG, { volume: 2 })]
-    expect(wrong(GIN, { parts: twice })).toEqual(['Parts: Pale ale keg is named twice. Name it once, with all of it.'])
+    expect(wrong(GIN, { parts: twice })).toEqual(['Parts: Pale ale keg is in the recipe twice. Enter it once, with its whole amount.'])
     expect(wrong(GIN, { parts: [part(KEG, { volume: 1, qty: 1 })] })).toHaveLength(1)
     expect(wrong(GIN, { parts: [part(KEG, {})] })).toHaveLength(1)
     expect(wrong(GIN, { parts: [part(KEG, { volume: 1, loss: 10_000 })] })).toHaveLength(1)

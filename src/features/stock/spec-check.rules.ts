@@ -40,7 +40,7 @@ export const wrongInSpec = ({ productId, fromDay, change }: SpecSaid, { specs, n
   const rows = changedRows(specs.get(productId) ?? [], productId, fromDay, change)
   const after = withRows(specs, productId, rows)
   if (rows.some(({ sticks, tobacco }) => sticks !== null && tobacco !== null))
-    complain(change.sticks == null ? 'TobaccoGrams' : 'Sticks', 'Tobacco is told by its sticks or by its weight, and not by both.')
+    complain(change.sticks == null ? 'TobaccoGrams' : 'Sticks', 'Tobacco has either sticks or a weight, not both.')
   if (change.parts !== undefined && change.parts.length > 0) judgeParts(productId, change.parts, { specs: after, nameOf }, complain)
   if (wrong.length > 0) return wrong
   if (change.parts !== undefined) judgeSizes(productId, rows, { specs: after, nameOf }, complain)
@@ -50,22 +50,22 @@ export const wrongInSpec = ({ productId, fromDay, change }: SpecSaid, { specs, n
 }
 
 const judgeValues = ({ abv, volume, sticks, tobacco, parts = [] }: SpecChange, complain: Complain): void => {
-  if (abv !== undefined && abv !== null && !(abv >= 0 && abv <= WHOLE)) complain('Abv', 'Alcohol by volume lies between 0 and 100 percent.')
-  if (abv !== undefined && abv !== null && !Number.isInteger(abv)) complain('Abv', 'Alcohol by volume has at most two decimals.')
+  if (abv !== undefined && abv !== null && !(abv >= 0 && abv <= WHOLE)) complain('Abv', 'Alcohol by volume must be from 0 to 100 percent.')
+  if (abv !== undefined && abv !== null && !Number.isInteger(abv)) complain('Abv', 'Alcohol by volume can have at most two decimals.')
   if (volume !== undefined && volume !== null && !(volume > 0 && volume <= MOST_VOLUME))
-    complain('VolumeMl', 'A volume is more than 0 ml and at most 10,000 litres.')
-  if (volume !== undefined && volume !== null && !Number.isInteger(volume)) complain('VolumeMl', 'A volume in millilitres has at most three decimals.')
+    complain('VolumeMl', 'A volume must be more than 0 ml and at most 10,000 litres.')
+  if (volume !== undefined && volume !== null && !Number.isInteger(volume)) complain('VolumeMl', 'A volume in millilitres can have at most three decimals.')
   if (sticks != null && !(Number.isInteger(sticks) && sticks > 0 && sticks <= MOST_STICKS))
-    complain('Sticks', 'The number of sticks is a whole number from 1 to 10,000,000.')
-  if (tobacco != null && !(tobacco > 0 && tobacco <= MOST_TOBACCO)) complain('TobaccoGrams', 'Tobacco weighs more than 0 g and at most a tonne.')
-  if (tobacco != null && !Number.isInteger(tobacco)) complain('TobaccoGrams', 'A weight in grams has at most three decimals.')
-  if (parts.length > MOST_PARTS) complain('Parts', `A product takes at most ${MOST_PARTS} parts.`)
+    complain('Sticks', 'The number of sticks must be a whole number from 1 to 10,000,000.')
+  if (tobacco != null && !(tobacco > 0 && tobacco <= MOST_TOBACCO)) complain('TobaccoGrams', 'A tobacco weight must be more than 0 g and at most 1 tonne.')
+  if (tobacco != null && !Number.isInteger(tobacco)) complain('TobaccoGrams', 'A weight in grams can have at most three decimals.')
+  if (parts.length > MOST_PARTS) complain('Parts', `A product can have at most ${MOST_PARTS} parts.`)
   for (const { volume: taken, qty, loss } of parts) {
-    if ((taken === null) === (qty === null)) complain('Parts', 'A part is told by a volume or by a number of units, and not by both.')
-    if (taken !== null && !(Number.isInteger(taken) && taken > 0 && taken <= MOST_VOLUME)) complain('Parts', 'The volume of a part is more than 0 ml.')
+    if ((taken === null) === (qty === null)) complain('Parts', 'A part has either a volume or a number of units, not both.')
+    if (taken !== null && !(Number.isInteger(taken) && taken > 0 && taken <= MOST_VOLUME)) complain('Parts', 'The volume of a part must be more than 0 ml.')
     if (qty !== null && !(Number.isInteger(qty) && qty > 0 && qty <= MOST_QTY))
-      complain('Parts', 'The quantity of a part is more than 0 and at most 100,000, with at most four decimals.')
-    if (!(Number.isInteger(loss) && loss >= 0 && loss < WHOLE)) complain('Parts', 'The loss of a part lies between 0 and less than 100 percent.')
+      complain('Parts', 'The quantity of a part must be more than 0 and at most 100,000, with at most four decimals.')
+    if (!(Number.isInteger(loss) && loss >= 0 && loss < WHOLE)) complain('Parts', 'The loss of a part must be at least 0 and less than 100 percent.')
   }
 }
 
@@ -77,19 +77,19 @@ const judgeParts = (productId: number, parts: readonly Part[], { specs, nameOf }
   const named = new Set<number>()
   for (const part of parts) {
     const name = nameOf(part.productId)
-    if (named.has(part.productId)) complain('Parts', `${name ?? 'A part'} is named twice. Name it once, with all of it.`)
+    if (named.has(part.productId)) complain('Parts', `${name ?? 'A part'} is in the recipe twice. Enter it once, with its whole amount.`)
     named.add(part.productId)
     const rows = specs.get(part.productId) ?? []
     if (part.productId === productId) {
       if (parts.length > 1 || part.volume === null || specs.get(productId)?.at(-1)?.stocked === false)
         complain(
           'Parts',
-          'A recipe cannot contain itself. Only a product that is poured from its own keg or bottle takes a volume of itself, and nothing else.',
+          'A recipe cannot contain itself. Only a product that is poured from its own keg or bottle can, and then it has no other parts.',
           'Circular',
         )
-    } else if (name === undefined) complain('Parts', 'A part is a product the venue does not have.', 'ProductNotFound')
-    else if (isMadeOfOthers(part.productId, rows)) complain('Parts', `${name} is made of parts itself. Name its parts instead.`, 'Circular')
-    else if (rows.at(-1)?.stocked === false) complain('Parts', `${name} is not kept in stock, so nothing can be taken of it.`)
+    } else if (name === undefined) complain('Parts', 'The venue does not have one of the parts.', 'ProductNotFound')
+    else if (isMadeOfOthers(part.productId, rows)) complain('Parts', `${name} has its own parts. Enter those parts instead.`, 'Circular')
+    else if (rows.at(-1)?.stocked === false) complain('Parts', `${name} is not kept in stock, so it cannot be a part.`)
   }
 }
 
@@ -99,7 +99,7 @@ const isMadeOfOthers = (productId: number, rows: readonly Spec[]): boolean => ro
 const judgeSizes = (productId: number, rows: readonly Spec[], { specs, nameOf }: SpecJudge, complain: Complain): void => {
   for (const item of new Set(rows.flatMap(({ parts }) => parts.map((part) => part.productId)))) {
     const found = tooLarge(specs, productId, item)
-    if (found) complain('Parts', `It takes ${ml(found.taken)} of ${nameOf(item) ?? 'a part'}, which holds ${ml(found.whole)}.`, 'LargerThanItem')
+    if (found) complain('Parts', `It takes ${ml(found.taken)} of ${nameOf(item) ?? 'a part'}, which holds only ${ml(found.whole)}.`, 'LargerThanItem')
   }
 }
 
@@ -108,9 +108,8 @@ const judgeTakers = (productId: number, change: SpecChange, { specs, nameOf }: S
   for (const [taker, rows] of specs) {
     if (taker === productId || !rows.some(({ parts }) => parts.some((part) => part.productId === productId))) continue
     const name = nameOf(taker) ?? 'Another product'
-    if (change.parts?.some((part) => part.productId !== productId))
-      complain('Parts', `${name} is made of it, so it cannot be made of parts itself.`, 'Circular')
-    if (change.stocked === false) complain('Stocked', `${name} takes it from stock, so it has to be kept there.`)
+    if (change.parts?.some((part) => part.productId !== productId)) complain('Parts', `${name} has it as a part, so it cannot have parts.`, 'Circular')
+    if (change.stocked === false) complain('Stocked', `${name} takes it from stock, so it has to be kept in stock.`)
     const found = change.volume === undefined ? undefined : tooLarge(specs, taker, productId)
     if (found) complain('VolumeMl', `${name} takes ${ml(found.taken)} of it, which is more than ${ml(found.whole)}.`, 'LargerThanItem')
   }

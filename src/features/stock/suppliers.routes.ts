@@ -61,7 +61,7 @@ export const suppliersImplementation = implement(suppliers, {
   },
   postPurchases: async ({ venue, supplier, body: { Purchases } }) => {
     if (Purchases.length > MOST_LINES) throw failure('TooLarge', { limit: `${MOST_LINES} lines` })
-    if (Purchases.length === 0) throw fieldFailure('Purchases', 'Purchases has at least one line.')
+    if (Purchases.length === 0) throw fieldFailure('Purchases', 'Purchases must have at least one line.')
     const outcomes = await takePurchases(venue, supplier, Purchases)
     const count = (...wanted: string[]) => outcomes.filter(({ status }) => wanted.includes(status)).length
     return {

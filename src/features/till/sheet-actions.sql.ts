@@ -110,14 +110,14 @@ export const countSheet = async (
   if (new Set(Media.map(({ Method }) => Method)).size < Media.length) throw fieldFailure('Media', 'A method is counted twice.')
   const counted = Media.map(({ Method, Amount, Note: said = '' }, i) => ({ method: Method, amount: minor(Amount, `Media.${i}.Amount`), note: said }))
   const denominations = Denominations.map(({ Value, Count }, i) => ({ value: minor(Value, `Denominations.${i}.Value`), pieces: Count }))
-  if (denominations.some(({ value }) => value === 0)) throw fieldFailure('Denominations', 'A note or coin is worth more than nothing.')
+  if (denominations.some(({ value }) => value === 0)) throw fieldFailure('Denominations', 'A note or coin must be worth more than zero.')
   if (new Set(denominations.map(({ value }) => value)).size < denominations.length) throw fieldFailure('Denominations', 'A note or coin is counted twice.')
   const cash = counted.find(({ method }) => method === 'Cash')?.amount
   const pieces = denominations.reduce((sum, { value, pieces: n }) => sum + value * n, 0)
   if (denominations.length > 0 && cash !== pieces)
     throw fieldFailure(
       'Denominations',
-      `The notes and coins add up to ${toMajor(pieces, held.currency)}, and the cash is ${toMajor(cash ?? 0, held.currency)}.`,
+      `The notes and coins add up to ${toMajor(pieces, held.currency)}, but the cash is ${toMajor(cash ?? 0, held.currency)}.`,
     )
   const closing = ClosingFloat === undefined ? undefined : minor(ClosingFloat, 'ClosingFloat')
   if (closing !== undefined && bankingOf(cash ?? 0, before.session?.drops ?? 0, closing) < 0) throw failure('TotalBelowZero')
@@ -154,7 +154,7 @@ export const moveCash = async (scope: VenueScope, id: string, kind: MovementKind
   const held = await holdSession(scope, id)
   if ((await sheetNow(scope, id)).state === 'Committed') throw failure('SheetCommitted')
   const minor = minorOf(amount, held.currency, 'Amount')
-  if (minor === 0) throw fieldFailure('Amount', 'Enter an amount of more than nothing.')
+  if (minor === 0) throw fieldFailure('Amount', 'Enter an amount above zero.')
   await addMovement(scope, id, { kind, amount: minor, reason, at: scope.now, clerkKey: null }, personOf(scope).userId)
   await note(scope, 'sheet.cash-moved', held, { Kind: kind, Amount: amount, Reason: reason })
 }

@@ -30,7 +30,7 @@ describe('bad input of control sheets', () => {
     expect((await house.open(till, manager)).Counts[0]?.Denominations).toEqual([{ Value: 50, Count: 5 }])
     const body = { Media: [{ Method: 'Cash', Amount: 301 }], Denominations: [{ Value: 50, Count: 5 }] }
     const refused = await manager.call('POST', `${await house.pathOf(till, manager)}/count`, { body })
-    expect([refused.status, refused.body.ResponseStatus?.Errors?.[0]?.Message]).toEqual([400, 'The notes and coins add up to 250, and the cash is 301.'])
+    expect([refused.status, refused.body.ResponseStatus?.Errors?.[0]?.Message]).toEqual([400, 'The notes and coins add up to 250, but the cash is 301.'])
   })
 
   it('negative counts: refused with "total cannot be less than zero", and the other sessions of the batch are stored', async () => {

@@ -240,11 +240,11 @@ describe('photos of a sheet', () => {
   })
 
   it.each([
-    ['a text', Buffer.from('Not a picture at all'), 422, 'it is no JPEG picture.'],
-    ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 422, 'it is no JPEG picture.'],
-    ['a picture cut off in the middle', phonePhoto(200, 200).subarray(0, 700), 422, 'it is damaged, or no JPEG picture.'],
+    ['a text', Buffer.from('Not a picture at all'), 422, 'it is not a JPEG picture.'],
+    ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 422, 'it is not a JPEG picture.'],
+    ['a picture cut off in the middle', phonePhoto(200, 200).subarray(0, 700), 422, 'it is damaged, or not a JPEG picture.'],
     ['more than five million pixels', phonePhoto(2600, 2000), 422, 'it has more than 5 million pixels. Make it smaller.'],
-    ['a header and noise', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(3000, 7)]), 422, 'it is damaged, or no JPEG picture.'],
+    ['a header and noise', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(3000, 7)]), 422, 'it is damaged, or not a JPEG picture.'],
     ['more than three megabytes', Buffer.concat([phonePhoto(), Buffer.alloc(3 * 1024 * 1024)]), 413, 'This is too large'],
   ])('refuse %s in words', async (_, photo, status, words) => {
     const { till, path } = await sheetPath()

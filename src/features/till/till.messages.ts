@@ -42,10 +42,10 @@ export const tillWords = messages(
     Late: '遅延分',
     CountedBy: '実査担当',
     SignedBy: '承認者',
-    TotalCount: '伝票数',
+    TotalCount: 'レシート数',
     ShiftCount: '店内',
     DeliveryCount: 'デリバリー',
     TakeawayCount: 'テイクアウト',
-    NoSales: 'ノーセール',
+    NoSales: '売上なし',
   },
 )

@@ -54,7 +54,7 @@ const refuseTwice = (sent: readonly LocationChange[], there: readonly LocationCo
   for (const [at, { LocationId, Name }] of sent.entries()) {
     if (sent.findIndex((other) => other.LocationId === LocationId) !== at) throw fieldFailure(`Locations.${at}.LocationId`, 'This location is sent twice.')
     if (Name !== undefined && names.some(({ id, key }) => id !== LocationId && key === nameKey(Name)))
-      throw fieldFailure(`Locations.${at}.Name`, `There is a location "${Name.trim()}" already.`, 'Taken')
+      throw fieldFailure(`Locations.${at}.Name`, `There is already a location "${Name.trim()}".`, 'Taken')
   }
 }
 
@@ -65,7 +65,10 @@ const changeLocation = async ({ sql, venueId }: VenueScope, location: LocationCo
   const before = { Name, Currency, Address, Region, Active, CoverMethod }
   const after = withSent(before, { ...change, Name: change.Name?.trim(), Address: change.Address === undefined ? undefined : change.Address?.trim() || null })
   if (after.Currency !== Currency && location.HasSales) {
-    throw fieldFailure(`${field}.Currency`, `There are sales in ${Currency} already, so the currency stays. Add another location for another currency.`)
+    throw fieldFailure(
+      `${field}.Currency`,
+      `The location already has sales in ${Currency}, so its currency cannot change. Add another location for another currency.`,
+    )
   }
   const changed = differenceOf(before, after)
   if (Object.keys(changed).length > 0) {
@@ -85,8 +88,8 @@ const firstDayOf = ({ HasSales, Today }: LocationConfig, asked: string | undefin
   if (!HasSales && (asked === undefined || asked <= Today)) return FIRST_DAY
   const day = asked ?? dayAfter(Today, 1)
   if (day <= Today)
-    throw fieldFailure(`${field}.FromDay`, `A new zone or cut-off holds from ${dayAfter(Today, 1)} at the earliest: the days before it stay as they were.`)
-  if (day > dayAfter(Today, FURTHEST_DAYS)) throw fieldFailure(`${field}.FromDay`, `FromDay lies at most ${FURTHEST_DAYS} days ahead.`)
+    throw fieldFailure(`${field}.FromDay`, `A new time zone or cut-off can apply from ${dayAfter(Today, 1)} at the earliest. Earlier days stay as they are.`)
+  if (day > dayAfter(Today, FURTHEST_DAYS)) throw fieldFailure(`${field}.FromDay`, `FromDay can be at most ${FURTHEST_DAYS} days ahead.`)
   return day
 }
 

@@ -100,7 +100,7 @@ export const changeConfig = async (venue: VenueScope, sent: Sent<Config>, versio
 const refuseOtherCurrency = async ({ sql, venueId }: VenueScope, currency: string) => {
   const [sold] = await sql<{ any: boolean }[]>`select exists (select from trading_day_state where venue_id = ${venueId}) as any`
   if (sold?.any)
-    throw fieldFailure('Config.Currency', `There are sales in ${currency} already, so the currency stays. Make another venue for another currency.`)
+    throw fieldFailure('Config.Currency', `The venue already has sales in ${currency}, so its currency cannot change. Add another venue for another currency.`)
 }
 
 export const showsNow = async (venue: VenueScope) => {
@@ -175,10 +175,10 @@ interface SentFees {
  */
 export const changeFees = async (venue: VenueScope, { PercentageFee, FixedFee, Currency, Version }: SentFees) => {
   const before = await feesNow(venue)
-  if (Currency !== undefined && Currency !== before.Currency) throw fieldFailure('Currency', `Currency is ${before.Currency}, as the venue has it.`)
+  if (Currency !== undefined && Currency !== before.Currency) throw fieldFailure('Currency', `Currency must be ${before.Currency}, the currency of the venue.`)
   const percentHundredths = wholeParts(PercentageFee, 2)
   const fixedMinor = wholeParts(FixedFee, decimalsOf(before.Currency))
-  if (percentHundredths === undefined) throw fieldFailure('PercentageFee', 'PercentageFee has at most two decimals.')
+  if (percentHundredths === undefined) throw fieldFailure('PercentageFee', 'PercentageFee can have at most two decimals.')
   if (fixedMinor === undefined) throw fieldFailure('FixedFee', `FixedFee has more decimals than ${before.Currency} has.`)
   const after = { percentHundredths, fixedMinor }
   await changeSection(venue, 'payment', Version, async ({ value }) => {

@@ -39,8 +39,8 @@ export const changeConnections = async (
 ) => {
   for (const [at, { Provider: provider, Scope }] of sent.entries()) {
     const FieldName = `Config.Providers.${at}.Scope`
-    if (Scope === 'venue' && BY_LOCATION.includes(provider)) throw fieldFailure(FieldName, `${provider} is linked at each location, not for the venue.`)
-    if (sent.findIndex((other) => other.Provider === provider) !== at) throw fieldFailure(FieldName, `${provider} is named twice.`)
+    if (Scope === 'venue' && BY_LOCATION.includes(provider)) throw fieldFailure(FieldName, `${provider} is linked for each location, not for the venue.`)
+    if (sent.findIndex((other) => other.Provider === provider) !== at) throw fieldFailure(FieldName, `${provider} is in the list twice.`)
   }
   await changeSection(venue, 'connections', version, async ({ value }) => {
     const before = Object.fromEntries(PROVIDERS.map((provider) => [provider, scopeOf(provider, value as Scopes)]))

@@ -15,14 +15,14 @@ type DomainComplaint = 'empty' | 'scheme' | 'wildcard' | 'port' | 'path' | 'addr
 /** Why a domain cannot be registered, in a sentence for whoever sent it. */
 export const DOMAIN_SENTENCES: Record<DomainComplaint, string> = {
   empty: 'is needed',
-  scheme: 'is a name like pay.example.com.au, or an address that begins with https://',
-  wildcard: 'cannot have a wildcard: register each name by itself',
+  scheme: 'must be a name such as pay.example.com.au, or an address that starts with https://',
+  wildcard: 'cannot have a wildcard; register each name separately',
   port: 'cannot have a port',
-  path: 'is the name alone, or an address that begins with https://',
+  path: 'must be only the name, or an address that starts with https://',
   address: 'must be a name, not an IP address',
-  name: 'must be a domain name like pay.example.com.au',
-  private: 'leads nowhere outside: register the name customers see',
-  suffix: 'belongs to everybody: register a name below it',
+  name: 'must be a domain name such as pay.example.com.au',
+  private: 'is not on the public internet; register the name that customers see',
+  suffix: 'is shared by many owners; register a name below it',
 }
 
 /** The host in what a person typed, as they typed it: of a full address its host, else the whole. */

@@ -28,7 +28,7 @@ export const venueAdminImplementation = implement(venueAdmin, {
     if (!mayAddLocations(venue)) throw failure('NotPermitted')
     const there = await locationsOf(venue)
     if (there.some(({ Name }) => nameKey(Name) === nameKey(body.Name)))
-      throw fieldFailure('Name', `There is a location "${body.Name.trim()}" already.`, 'Taken')
+      throw fieldFailure('Name', `There is already a location "${body.Name.trim()}".`, 'Taken')
     return madeLocation(venue, await makeLocation(venue, body))
   },
   paymentInfo: ({ venue }) => feesNow(venue),
@@ -36,7 +36,7 @@ export const venueAdminImplementation = implement(venueAdmin, {
 })
 
 const makeNewVenue = async ({ house, session, caller, body }: Given<typeof venueAdmin.makeVenue>) => {
-  if (await nameIsTaken(house.sql, body.Name)) throw fieldFailure('Name', `There is a venue "${body.Name.trim()}" already.`, 'Taken')
+  if (await nameIsTaken(house.sql, body.Name)) throw fieldFailure('Name', `There is already a venue "${body.Name.trim()}".`, 'Taken')
   const owner = body.Owner && (await ownerNamed(house.sql, body.Owner))
   const { venueId, locationId } = await makeVenueIn(
     house.sql,
@@ -65,9 +65,9 @@ const makeNewVenue = async ({ house, session, caller, body }: Given<typeof venue
 }
 
 const WHY: Record<Exclude<NewOwner, object>, string> = {
-  nobody: 'There is no person by that name.',
-  admin: 'Admin belongs to no venue; name somebody else.',
-  nameless: 'Somebody new is invited by first name and surname.',
+  nobody: 'There is no person with that name.',
+  admin: 'Admin cannot own a venue. Choose someone else.',
+  nameless: 'Enter the first name and surname of the person to invite.',
 }
 
 const ownerNamed = async (

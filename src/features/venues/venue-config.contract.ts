@@ -217,7 +217,7 @@ export const venueConfig = contract({
   connections: operation({
     ...readByEditors,
     path: '/venue/:id/config/connections',
-    summary: 'What is linked, when each till was heard last, and the domains that were registered.',
+    summary: 'The links, the last contact of each till and the registered domains.',
     response: ConnectionsAnswer,
     example,
   }),
@@ -255,7 +255,7 @@ export const venueConfig = contract({
     ...write,
     method: 'PUT',
     path: '/venue/:id/locations/config',
-    summary: 'Change locations: those sent, all of them or none. A new zone or cut-off holds from a day on and restates nothing before it.',
+    summary: 'Change the locations that are sent, either all of them or none. A new time zone or cut-off applies from a day on and changes nothing before it.',
     body: z.object({ Locations: z.array(LocationChange).check(z.minLength(1), z.maxLength(500)), Version: VersionField }),
     response: LocationsAnswer,
     example: { ...example, body: { Locations: [{ LocationId: 1, Region: 'NSW' }] } },

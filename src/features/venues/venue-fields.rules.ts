@@ -34,16 +34,16 @@ export const PlainName = (longest: number) =>
 /** What a venue is called. */
 export const VenueName = PlainName(100)
 
-export const Currency = z.string().check(z.refine(isCurrency, 'must be a currency like AUD'))
+export const Currency = z.string().check(z.refine(isCurrency, 'must be a currency such as AUD'))
 
 /** When the trading day begins: in the first half of the day, so that the day keeps its date. */
-export const DayStart = z.string().check(z.regex(/^(0\d|1[01]):[0-5]\d$|^12:00$/, 'must be a time from 00:00 to 12:00, like 05:00'))
+export const DayStart = z.string().check(z.regex(/^(0\d|1[01]):[0-5]\d$|^12:00$/, 'must be a time from 00:00 to 12:00, such as 05:00'))
 
 /** ISO weekday, 1 = Monday. */
 export const WeekStart = z.int().check(z.minimum(1), z.maximum(7))
 
 /** MM-DD of a day every year has. */
-export const FinancialYearStart = z.string().check(z.refine(isDayOfEveryYear, 'must be a day of the year like 07-01'))
+export const FinancialYearStart = z.string().check(z.refine(isDayOfEveryYear, 'must be a day of the year such as 07-01'))
 
 export const LanguageField = z.enum(['en', 'jp'])
 export const Email = z.email('must be an e-mail address').check(z.maxLength(254))

@@ -97,7 +97,7 @@ export const addedUp = (order: DeliverectOrder, digits: number): AddedUp | strin
   const told = Math.abs(order.discountTotal ?? 0)
   const written = (amount: number) => (amount / 10 ** digits).toFixed(digits)
   if (told !== 0 && told !== restaurantDiscount + channelDiscount)
-    return `discountTotal is ${written(told)}, but the discounts are ${written(restaurantDiscount)} of the restaurant and ${written(channelDiscount)} of the channel.`
+    return `discountTotal is ${written(told)}, but the discounts are ${written(restaurantDiscount)} from the restaurant and ${written(channelDiscount)} from the channel.`
   const made = goods - restaurantDiscount - channelDiscount + charges.reduce((sum, { amount }) => sum + amount, 0) + tip
   const paid = order.payment.amount
   const way = [

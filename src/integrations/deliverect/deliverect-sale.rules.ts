@@ -33,7 +33,7 @@ const because = (FieldName: string, ErrorCode: string, Message: string): FieldEr
  */
 export const understoodOrder = (body: unknown, decimals: number, received: Date): UnderstoodOrder => {
   const read = readOrder(body)
-  if (!read) return { ...UNREADABLE, placedAt: received, reasons: [because('', 'Unreadable', 'The order is not written as orders of Deliverect are.')] }
+  if (!read) return { ...UNREADABLE, placedAt: received, reasons: [because('', 'Unreadable', 'The order is not in Deliverect’s format.')] }
   const known = {
     orderId: read._id,
     channel: read.channel,
@@ -45,7 +45,7 @@ export const understoodOrder = (body: unknown, decimals: number, received: Date)
   const scaled = (amount: number) => rounded(amount * 10 ** Math.max(0, decimals - digits), 10 ** Math.max(0, digits - decimals))
   const content = tillContent(body, read, scaled)
   const refused = (reason: FieldError) => ({ ...known, total: scaled(read.payment.amount), commissionBase: 0, sale: undefined, content, reasons: [reason] })
-  if (digits !== 2 && digits !== 3) return refused(because('decimalDigits', 'Unreadable', `Amounts with ${digits} decimals are not known.`))
+  if (digits !== 2 && digits !== 3) return refused(because('decimalDigits', 'Unreadable', `Daybook does not know amounts with ${digits} decimals.`))
   const parts = addedUp(read, digits)
   if (typeof parts === 'string') return refused(because('payment.amount', 'totals_mismatch', parts))
   const made = saleOf(read, parts, scaled, known.placedAt)

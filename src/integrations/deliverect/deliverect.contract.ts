@@ -49,7 +49,7 @@ export const deliverectTokens = contract({
     ...common,
     method: 'DELETE',
     path: '/deliverect/tokens',
-    summary: 'Drop the token. Orders go on arriving; Deliverect hears nothing of them until it is connected again.',
+    summary: 'Delete the token. Orders still arrive, but Deliverect gets no updates about them until you connect again.',
     access: 'admin',
     example: { as: 'admin' },
   }),
@@ -185,7 +185,7 @@ export const deliverectCalls = contract({
         .array(
           z.object({
             Channel: z.int().check(z.minimum(0), z.maximum(1_000_000_000)),
-            Percent: z.nullable(z.number().check(z.minimum(0), z.maximum(100), z.multipleOf(0.01, 'has at most two decimals'))),
+            Percent: z.nullable(z.number().check(z.minimum(0), z.maximum(100), z.multipleOf(0.01, 'can have at most two decimals'))),
           }),
         )
         .check(z.maxLength(200)),

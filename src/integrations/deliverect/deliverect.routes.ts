@@ -101,7 +101,7 @@ export const deliverectImplementation = [
           if (error instanceof ProviderTrouble) return { isChecked: false, name: '' }
           throw error
         }
-        throw fieldFailure('DeliverectLocationId', 'Deliverect has no such location in this account.')
+        throw fieldFailure('DeliverectLocationId', 'Deliverect does not have this location in this account.')
       },
       finish: async ({ venue, body }, { locationId, staged }, checked) => {
         await staged?.keep(venue.sql)

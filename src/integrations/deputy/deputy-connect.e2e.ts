@@ -59,7 +59,7 @@ it('Deputy is linked, its areas and people are said to be somebody, and its sale
 
   const people = page.getByRole('region', { name: 'People' })
   await people.getByRole('row', { name: /Tilda Moss tilda@mail\.example 8 h/ }).waitFor()
-  await people.getByLabel('Tilda Moss', { exact: true }).selectOption({ label: 'Nobody with an account here' })
+  await people.getByLabel('Tilda Moss', { exact: true }).selectOption({ label: 'No employee account' })
   await people.getByRole('button', { name: 'Confirm Tilda Moss' }).click()
   await people.getByText('1 not matched, 0 suggested, 1 confirmed').waitFor()
   await people.getByRole('row', { name: /Tilda Moss.*Confirmed.*by Mia Tanaka, / }).waitFor()

@@ -7,12 +7,14 @@ export const deputyWords = linkWords(
     title: 'Deputy',
     ends: '{name}, {ends}',
     unnamed: '{ends}',
-    'revoked-there': 'Deputy does not let Daybook in any more. Rosters and timesheets after that have not arrived. Connect again and they are fetched first.',
-    refused: 'Deputy does not show Daybook all rosters and timesheets. Connect again with a Deputy account that may see them, such as a system administrator.',
-    beforeAbout: 'You sign in at Deputy with an account that may see the rosters, allow Daybook, and come back here. It takes about two minutes.',
-    beforeRead: 'Daybook reads areas, people, rosters and timesheets of the last 90 days and from now on.',
-    beforeNever: 'Daybook changes no roster and no timesheet.',
-    isLinkedAbout: 'Rosters and timesheets of the last 90 days are being fetched. Choose below which location each area belongs to, and who each person is.',
+    'revoked-there': 'Deputy no longer lets Daybook in. Rosters and timesheets after that have not arrived. Connect again, and Daybook fetches them first.',
+    refused:
+      'Deputy does not let Daybook see all rosters and timesheets. Connect again with a Deputy account that can see them, such as a system administrator.',
+    beforeAbout: 'You sign in at Deputy with an account that can see the rosters, allow Daybook and come back here. It takes about two minutes.',
+    beforeRead: 'Daybook reads areas, people, rosters and timesheets from the last 90 days and from now on.',
+    beforeNever: 'Daybook never changes rosters or timesheets.',
+    isLinkedAbout:
+      'Daybook is fetching rosters and timesheets from the last 90 days. Below, choose which location each area belongs to and which employee each person is.',
     wrongAccount: 'Linked account: {account}. If this is not the Deputy account of {place}, disconnect it.',
   },
   {

@@ -4,14 +4,14 @@ import { messages } from '#shared/messages.ts'
 export const deputySalesWords = messages(
   {
     title: 'Sales for Deputy',
-    about: 'Deputy shows sales beside the roster. Daybook sends net sales by the hour and sends an hour again when it changes, for 35 days.',
+    about: 'Deputy shows sales beside the roster. Daybook sends net sales for each hour. If an hour changes within 35 days, Daybook sends it again.',
     wholeVenue: 'the whole venue',
     tell: 'Send the sales of {place} to Deputy',
     goesTo: 'Sales of {place} go to the area {area}.',
-    noArea: 'No area is matched with a location yet. Sales are sent once one is.',
+    noArea: 'No area is matched with a location yet. Daybook sends sales once you match one.',
     toldAt: 'Last sent {when}.',
     refusedAt:
-      'On {when} Deputy did not take the sales. Check in Deputy that the area is still there and that whoever connected Deputy may add sales. Daybook tries again every hour.',
+      'On {when}, Deputy did not accept the sales. Check in Deputy that the area still exists and that the person who connected Deputy can add sales. Daybook tries again every hour.',
   },
   {
     title: 'Deputyへの売上送信',

@@ -5,13 +5,14 @@ export const involvWords = linkWords(
   'Involv',
   {
     title: 'Involv',
-    fetching: 'Members are being read.',
-    'revoked-there': 'Involv does not let Daybook in any more. Points that moved since then are exchanged once you connect again.',
-    refused: 'Involv refused what Daybook asked. Connect again with an Involv account that may see members and adjust their points.',
-    beforeAbout: 'You sign in at Involv, allow Daybook, and come back here. It takes about two minutes.',
-    beforeRead: 'Daybook reads members, their points and what moves them, and tells Involv when points move here. Members without a card here get one.',
-    beforeNever: 'Daybook makes no members at Involv and does not change their details.',
-    isLinkedAbout: 'Members are being read and matched with cards by card number. Where both sides do not agree, you choose below what holds.',
+    fetching: 'Daybook is reading members.',
+    'revoked-there': 'Involv no longer lets Daybook in. Daybook exchanges points that have changed since then once you connect again.',
+    refused: 'Involv refused the request. Connect again with an Involv account that can see members and adjust their points.',
+    beforeAbout: 'You sign in at Involv, allow Daybook and come back here. It takes about two minutes.',
+    beforeRead:
+      'Daybook reads members, their points and their points activity, and tells Involv when points change in Daybook. Members without a card in Daybook get one.',
+    beforeNever: 'Daybook never adds members at Involv or changes their details.',
+    isLinkedAbout: 'Daybook is reading members and matching them with cards by card number. If the two sides differ, choose below which one is right.',
     wrongAccount: 'Linked account: {account}. If this is not the Involv account of {place}, disconnect it.',
   },
   {

@@ -5,23 +5,22 @@ export const endWords = messages(
   {
     title: 'Disconnect {place} from {provider}?',
     typeName: 'Type {name} to confirm',
-    typeHint: 'The button works when the name is complete.',
+    typeHint: 'You can press the button when the name is complete.',
     endNow: 'Disconnect {place}',
     keep: 'Keep it linked',
     ended: '{place} is disconnected.',
-    'about.Stripe':
-      'From now on {place} takes no card payments through Daybook. Money already at Stripe is still paid out. Past payments stay in your reports.',
+    'about.Stripe': '{place} can no longer take card payments through Daybook. Money already at Stripe is still paid out. Past payments stay in your reports.',
     'about.Deputy':
-      'From now on no rosters and timesheets of Deputy arrive for {place}. What has arrived stays in T & A. To withdraw the consent too, remove Daybook in Deputy.',
-    'about.Shopify': 'Daybook is removed from the shop, and from now on no orders arrive for {place}. What has arrived stays in your reports.',
-    'about.Tyro': 'From now on Daybook reads no payments and settlements of Tyro for {place}. What it has read stays. The terminals go on as before.',
+      'No more rosters and timesheets arrive from Deputy for {place}. Those that have arrived stay in T & A. To withdraw the consent too, remove Daybook in Deputy.',
+    'about.Shopify': 'Daybook is removed from the shop, and no more orders arrive for {place}. Orders that have arrived stay in your reports.',
+    'about.Tyro': 'Daybook stops reading payments and settlements from Tyro for {place}. Those it has read stay. The terminals keep working as before.',
     'about.Deliverect':
-      'Past sales stay. Orders that arrive from now on are kept, but they do not become sales and Deliverect gets no answer until {place} is linked again.',
-    'about.Involv': 'From now on points of {place} are not exchanged with Involv. Cards and points stay as they are on both sides.',
+      'Past sales stay. Daybook keeps orders that arrive from now on, but they do not become sales and Deliverect gets no answer until you link {place} again.',
+    'about.Involv': 'Daybook and Involv stop exchanging points for {place}. Cards and points stay as they are on both sides.',
   },
   {
     title: '{place}と{provider}の連携を解除しますか?',
-    typeName: '確認のため「{name}」と入力',
+    typeName: '確認のため「{name}」と入力してください',
     typeHint: '名前がすべて入力されると、ボタンを押せます。',
     endNow: '{place}の連携を解除',
     keep: '連携を続ける',

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 export const matchTableWords = messages(
   {
     counts: '{open} not matched, {suggested} suggested, {done} confirmed',
-    why: 'Why',
+    why: 'Reason',
     next: 'Next step',
     notMatched: 'Not matched',
     suggested: 'Suggested',

@@ -106,11 +106,11 @@ const plusOf = ({ Groups }: MarketplaceMenu): Set<string> => new Set(Groups.flat
 
 const refuseTwice = (groups: SentMenu['Groups']): void => {
   const plus = groups.flatMap(({ Products }) => Products.map(({ Plu }) => Plu))
-  if (plus.length > MOST_ITEMS) throw fieldFailure('Groups', `A location publishes at most ${MOST_ITEMS} products.`)
+  if (plus.length > MOST_ITEMS) throw fieldFailure('Groups', `A location can publish at most ${MOST_ITEMS} products.`)
   const names = groups.map(({ Name }) => Name.trim())
   for (const [at, name] of names.entries()) {
     if (name === '') throw fieldFailure(`Groups.${at}.Name`, 'Name is needed.')
-    if (names.indexOf(name) !== at) throw fieldFailure(`Groups.${at}.Name`, `There is a group "${name}" already.`)
+    if (names.indexOf(name) !== at) throw fieldFailure(`Groups.${at}.Name`, `There is already a group "${name}".`)
   }
   const twice = plus.find((plu, at) => plus.indexOf(plu) !== at)
   if (twice !== undefined) throw fieldFailure('Groups', `The product with the PLU ${twice} is on the menu twice.`)

@@ -5,9 +5,9 @@ import { overlappingOpenings } from './opening-hours.rules.ts'
 const Percent = z.number().check(
   z.minimum(0),
   z.maximum(100),
-  z.refine((percent) => Math.abs(Math.round(percent * 100) / 100 - percent) < 1e-9, 'has at most two decimals'),
+  z.refine((percent) => Math.abs(Math.round(percent * 100) / 100 - percent) < 1e-9, 'can have at most two decimals'),
 )
-const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59, like 17:30; midnight is 00:00'))
+const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59, such as 17:30 (midnight is 00:00)'))
 
 const Opening = z.object({ Weekday: z.int().check(z.minimum(1), z.maximum(7)), Opens: Clock, Closes: Clock })
 /** At most six openings a day. */
@@ -17,7 +17,7 @@ const OpeningHours = z.array(Opening).check(z.maxLength(MOST_OPENINGS), ({ value
   const found = overlappingOpenings(value)
   const other = found && value[found[0]]
   if (!other) return
-  const message = `overlaps the opening of weekday ${other.Weekday} from ${other.Opens} to ${other.Closes}`
+  const message = `overlaps the hours of weekday ${other.Weekday} from ${other.Opens} to ${other.Closes}`
   issues.push({ code: 'custom', input: value, path: [found[1]], message })
 })
 

@@ -110,7 +110,7 @@ const refuseUnfit = ({ venue }: VenueScope, { currency }: ScopeLocation, { Enabl
   if (!Enabled) return
   if (DisplayName === '') throw fieldFailure('Settings.DisplayName', 'DisplayName is needed before the storefront is enabled.')
   if (currency !== venue.currency)
-    throw fieldFailure('Settings.Enabled', `List prices are in ${venue.currency}, and this location sells in ${currency}: it has no prices to publish.`)
+    throw fieldFailure('Settings.Enabled', `List prices are in ${venue.currency}, but this location sells in ${currency}. It has no prices to publish.`)
 }
 
 /** Holds the row of a location, made where there was none, until the transaction ends. */

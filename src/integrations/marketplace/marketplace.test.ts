@@ -107,7 +107,7 @@ describe('settings of a location', () => {
     [{ OpeningHours: [{ Weekday: 1, Opens: '10:00', Closes: '24:00' }] }, 'Settings.OpeningHours.0.Closes', 'midnight is 00:00'],
     [{ OpeningHours: [{ Weekday: 8, Opens: '10:00', Closes: '12:00' }] }, 'Settings.OpeningHours.0.Weekday', 'must be at most 7'],
     [{ PriceMarkupPercent: 140 }, 'Settings.PriceMarkupPercent', 'must be at most 100'],
-    [{ PriceMarkupPercent: 1.234 }, 'Settings.PriceMarkupPercent', 'has at most two decimals'],
+    [{ PriceMarkupPercent: 1.234 }, 'Settings.PriceMarkupPercent', 'can have at most two decimals'],
     [{ CommissionPercent: -1 }, 'Settings.CommissionPercent', 'must be at least 0'],
     [{ MinimumOrder: 1.001 }, 'Settings.MinimumOrder', 'has more decimals than AUD has'],
     [{ PreparationMinutes: 241 }, 'Settings.PreparationMinutes', 'must be at most 240'],
@@ -123,7 +123,7 @@ describe('settings of a location', () => {
         ],
       },
       'Settings.OpeningHours.1',
-      'overlaps the opening of weekday 1 from 10:00 to 14:00',
+      'overlaps the hours of weekday 1 from 10:00 to 14:00',
     ],
     [
       {
@@ -133,7 +133,7 @@ describe('settings of a location', () => {
         ],
       },
       'Settings.OpeningHours.1',
-      'overlaps the opening of weekday 7 from 20:00 to 03:00',
+      'overlaps the hours of weekday 7 from 20:00 to 03:00',
     ],
   ])('%j is refused by a sentence that names the field', async (wrong, field, says) => {
     const before = (await settingsAt()).body

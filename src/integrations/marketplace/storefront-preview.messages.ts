@@ -4,11 +4,11 @@ import { messages } from '#shared/messages.ts'
 export const previewWords = messages(
   {
     title: 'As customers see it',
-    about: 'This is what is saved, not what you are typing.',
+    about: 'This shows saved settings only, without changes you have not saved.',
     noName: 'No name yet',
     pickup: 'Pickup',
     delivery: 'Delivery',
-    neither: 'Neither pickup nor delivery',
+    neither: 'No pickup or delivery',
     ready: 'Ready in about {n} minutes',
     minimum: 'Minimum order {amount}',
     hours: 'Opening hours',

@@ -166,7 +166,7 @@ const judge = ({ locations }: VenueScope, till: string, order: ArrivedOrder, { s
   const location = locations.find((one) => one.locationId === locationId)
   if (!location || locationId === null) return { ...kept, state: 'waiting', reasons: [] }
   if (location.currency !== order.currency) {
-    const words = `The order is in ${order.currency}, and ${location.name} keeps its books in ${location.currency}. Nothing is converted.`
+    const words = `The order is in ${order.currency}, but ${location.name} trades in ${location.currency}. Daybook does not convert amounts.`
     return { ...kept, state: 'refused', reasons: [reason('Currency', 'OtherCurrency', words)] }
   }
   const sales = card === null ? order.sales : order.sales.map((sale) => ({ ...sale, LoyaltyCard: card }))

@@ -24,11 +24,11 @@ export const hmacOf = (fields: readonly (readonly [string, string])[], secret: s
 export const checkShopifyReturn = (returned: ExchangeBody, shop: string | null, secrets: readonly string[], now: Date): void => {
   const { Shop, Timestamp, Hmac } = returned
   if (Shop !== undefined && (shopIn(Shop) !== Shop || Shop !== shop))
-    throw fieldFailure('Shop', 'Shop must be the shop this sign-in began with. Nothing was linked. Connect again.')
+    throw fieldFailure('Shop', 'Shop must be the shop that this sign-in started with. Nothing was linked. Connect again.')
   if (Timestamp !== undefined && (!/^\d{1,12}$/.test(Timestamp) || Math.abs(now.getTime() / 1000 - Number(Timestamp)) > WINDOW_SECONDS))
     throw fieldFailure('Timestamp', 'Timestamp must be less than 90 seconds old. Nothing was linked. Connect again.')
   if (Hmac !== undefined && !secrets.some((secret) => isSame(hmacOf(fieldsOf(returned), secret), Hmac)))
-    throw fieldFailure('Hmac', 'Hmac must be the signature of Shopify over what it sent back. Nothing was linked. Connect again.')
+    throw fieldFailure('Hmac', 'Hmac must be Shopify’s signature of its answer. Nothing was linked. Connect again.')
 }
 
 const fieldsOf = ({ AuthorizationCode, AutorizationCode, Host, Shop, State, Timestamp, Rest = '' }: ExchangeBody): [string, string][] => {

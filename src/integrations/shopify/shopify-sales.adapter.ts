@@ -54,7 +54,7 @@ export const arrivedOrder = (shop: string, whole: WholeOrder): ArrivedOrder => {
     return { ...arrived, total: minor(order.currentTotalPriceSet), sales: order.cancelledAt === null ? new Told(whole, minor).sales() : [] }
   } catch (error) {
     if (!(error instanceof Unfit)) throw error
-    const words = `Shopify tells ${error.message} ${currency}, and ${currency} has ${decimalsOf(currency)} decimals. Tell whoever runs Daybook.`
+    const words = `Shopify sent ${error.message} ${currency}, but ${currency} has ${decimalsOf(currency)} decimals. Tell your Daybook administrator.`
     return { ...arrived, total: 0, sales: [], reasons: [{ FieldName: 'Amount', ErrorCode: 'NotWhole', Message: words }] }
   }
 }
@@ -73,7 +73,7 @@ export const unreadableOrder = (shop: string, { unread }: { unread: unknown }): 
   if (!named) throw new ProviderTrouble('unreadable')
   const at = new Date(String(named.updatedAt))
   const changedAt = Number.isNaN(at.getTime()) ? new Date(0) : at
-  const words = 'Shopify tells this order in a form that Daybook does not know. Tell whoever runs Daybook.'
+  const words = 'Shopify sent this order in a format that Daybook does not know. Tell your Daybook administrator.'
   const reasons = [{ FieldName: 'Order', ErrorCode: 'Unreadable', Message: words }]
   const name = ProviderText.safeParse(named.name).data || numberIn(named.id)
   return { accountId: shop, orderId: numberIn(named.id), ...ONLINE_STORE, name, placedAt: changedAt, changedAt, currency: '', total: 0, sales: [], reasons }

@@ -36,7 +36,7 @@ it('a location is linked, shown in Connections, and disconnected by typing its n
   await page.getByRole('button', { name: 'Continue to Stripe' }).click()
 
   await page.getByRole('link', { name: 'Allow with Cellar Door Wines' }).click()
-  await page.getByRole('heading', { name: 'Cellar Door is linked, payouts are not enabled yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Cellar Door is linked, but payouts are not enabled yet' }).waitFor()
   await page.getByText(/Linked account: Cellar Door Wines, ends in rPty/).waitFor()
   expect(page.url()).toBe(`${house.app.url}/stripe/connect`)
   const row = page.getByRole('row', { name: /^Cellar Door/ })
@@ -97,7 +97,7 @@ it('an answer that is lost is told as what it is, and the code is not sent again
   const before = house.stripe.standIn.log.filter(({ path }) => path === '/oauth/token').length
   house.stripe.standIn.failNext({ route: '/oauth/token', dropConnection: true })
   await page.getByRole('link', { name: 'Allow with Lost Pty Ltd' }).click()
-  await page.getByRole('heading', { name: 'It is not clear whether Vine Bistro was linked' }).waitFor()
+  await page.getByRole('heading', { name: 'Daybook cannot tell whether Vine Bistro was linked' }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Connect Vine Bistro to Stripe' }).waitFor()
   expect(house.stripe.standIn.log.filter(({ path }) => path === '/oauth/token')).toHaveLength(before + 1)

@@ -13,7 +13,7 @@ export const stripeCalls = contract({
   info: operation({
     method: 'GET',
     path: '/info/stripe',
-    summary: 'What this house is called at Stripe, to begin linking there; null where the house has not been told.',
+    summary: 'The client ID of this installation at Stripe, for linking. Null if it is not set.',
     access: orAdmin(['can_linkpayment']),
     response: z.object({ StripeClientId: z.nullable(z.string()) }),
     example: { as: 'owner' },

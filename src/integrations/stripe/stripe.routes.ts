@@ -11,7 +11,7 @@ import { paymentTokens, stripeCalls } from './stripe.contract.ts'
 import { type MethodDomain, registerDomainAt, unregisterDomainAt } from './stripe-api.adapter.ts'
 import { stripe } from './stripe-link.adapter.ts'
 
-const DOMAIN_REFUSED = 'Stripe refused this domain. Check its spelling. It is kept, and Stripe is asked again every night.'
+const DOMAIN_REFUSED = 'Stripe refused this domain. Check its spelling. Daybook saves it and asks Stripe again every night.'
 
 type Registering = typeof stripeCalls.registerDomain
 type Deleting = typeof stripeCalls.deleteDomain
@@ -48,7 +48,10 @@ export const stripeImplementation = [
       finish: (_, { domain }, told) => ({
         Domain: domain,
         Status: told.length > 0 ? ('Registered' as const) : ('Kept' as const),
-        Message: told.length > 0 ? 'Stripe knows the domain.' : 'The domain is kept. Stripe is told of it once the venue or one of its locations is linked.',
+        Message:
+          told.length > 0
+            ? 'Stripe has registered the domain.'
+            : 'The domain is saved. Daybook registers it with Stripe once the venue or one of its locations is linked.',
         Methods: methodsOf(told),
       }),
     }),

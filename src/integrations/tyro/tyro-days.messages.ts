@@ -19,9 +19,9 @@ export const tyroDaysWords = messages(
     Till: 'Till EFTPOS',
     Difference: 'Difference',
     total: 'Total',
-    noteRange: '{from} to {to}, by the business day of the terminals',
+    noteRange: '{from} to {to}, by the terminals’ business day',
     noteAsAt: 'As at {instant}',
-    noteDifference: 'Difference: the total of the terminals less the cards of the till, cash out included, on days that the link knows whole.',
+    noteDifference: 'Difference: the terminals’ total less the till’s cards, including cash out, on days that the link covers completely.',
   },
   {
     title: 'カード端末の日別集計',

@@ -139,7 +139,7 @@ export const tyroCalls = contract({
     path: '/venue/:id/tyro',
     venueParam: 'id',
     params: z.object({ id: Id }),
-    summary: 'The locations granted to you with their links with Tyro: the id, whether Tyro knows it, and when it was last read.',
+    summary: 'The locations granted to you and their Tyro links: the ID, whether Tyro knows it, and when it was last read.',
     access,
     response: Places,
     example: { as: 'owner', params: { id: 1 } },

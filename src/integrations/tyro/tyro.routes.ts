@@ -26,7 +26,7 @@ export const tyroImplementation = implement(tyroCalls, {
     },
     ask: async ({ staged }, { body, service }) => {
       const looked = staged ? await lookUp(staged, service, body.TyroId) : NOT_CHECKED
-      if (looked.isUnknown) throw fieldFailure('TyroId', `Tyro knows no merchant or location "${body.TyroId}". Check the id and send it again.`)
+      if (looked.isUnknown) throw fieldFailure('TyroId', `Tyro does not know a merchant or location "${body.TyroId}". Check the ID and send it again.`)
       return looked
     },
     finish: async ({ venue, body, service }, prepared, { checked, name }) => {

@@ -51,7 +51,7 @@ export const makeVenue = async (database: Database, { name, currency, owner }: N
 export const makeVenueIn = async (sql: Transaction, venue: NewVenueInFull, by: By): Promise<{ venueId: number; locationId: number | null }> => {
   const { name, currency, language = 'en', weekStart = 1, financialYearStart = '07-01', location, ownerId } = venue
   const taken = await nameIsTaken(sql, name)
-  if (taken) throw new Error(`There is a venue "${name}" already; it is number ${taken}.`)
+  if (taken) throw new Error(`There is already a venue "${name}"; it is number ${taken}.`)
   const [made] = await sql<{ venue_id: number }[]>`
     insert into venue (name, currency, language, week_start, financial_year_start)
     values (${name}, ${currency}, ${language}, ${weekStart}, ${financialYearStart}) returning venue_id`

@@ -125,7 +125,7 @@ export const rotateSupplierKey = async (
   const [user] = await sql<{ name: string }[]>`select name from supplier_user where user_id = ${userId} for update`
   if (!user) throw failure('NotFound')
   const { status } = await supplierUser(sql, userId)
-  if (status === 'Revoked') throw fieldFailure('User.UserId', 'This key was revoked and stays so; create another.')
+  if (status === 'Revoked') throw fieldFailure('User.UserId', 'This key was revoked and cannot be used again. Create another key.')
   await sql`
     update supplier_key set revoked_at = now() where user_id = ${userId} and revoked_at is null and (${overlapHours}::int = 0
       or key_id < (select max(n.key_id) from supplier_key n where n.user_id = ${userId}))`

@@ -143,10 +143,10 @@ export const faultInWords = (fault: AuditFault): string => {
   if (fault.kind === 'changed') return `Row ${fault.eventId} was changed after it was sealed as number ${fault.seq}.`
   if (fault.kind === 'removed') return `Row ${fault.eventId}, sealed as number ${fault.seq}, was removed.`
   if (fault.kind === 'swapped') return `Rows ${fault.eventId} (number ${fault.seq}) and ${fault.otherEventId} (number ${fault.otherSeq}) were swapped.`
-  if (fault.kind === 'added') return `Row ${fault.eventId} was added in between, long after the time it bears${fault.seq ? ` (number ${fault.seq})` : ''}.`
+  if (fault.kind === 'added') return `Row ${fault.eventId} was added later, long after its own time${fault.seq ? ` (number ${fault.seq})` : ''}.`
   if (fault.kind === 'unsealed')
     return fault.seq === fault.toSeq ? `Seal number ${fault.seq} is missing.` : `Seals number ${fault.seq} to ${fault.toSeq} are missing.`
   return fault.seq < fault.copiedSeq
-    ? `The tail was cut: the trail ends at number ${fault.seq}, and the head copied on ${fault.copiedAt} was number ${fault.copiedSeq}.`
-    : `Number ${fault.copiedSeq} is not what was copied on ${fault.copiedAt}: the trail was written anew.`
+    ? `Rows at the end are missing: the trail ends at number ${fault.seq}, but the head copied on ${fault.copiedAt} was number ${fault.copiedSeq}.`
+    : `Number ${fault.copiedSeq} differs from the copy of ${fault.copiedAt}: the trail was rewritten.`
 }

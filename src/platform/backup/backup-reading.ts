@@ -120,7 +120,7 @@ const blockOf = async (reader: ByteReader, length: unknown): Promise<Buffer> => 
 
 const headerOf = (value: unknown): BackupHeader => {
   const header = parsed(Header, value)
-  if (header.format !== BACKUP_FORMAT) throw new BackupRefused(`The backup was written by Daybook ${header.daybook} in a form this version does not read.`)
+  if (header.format !== BACKUP_FORMAT) throw new BackupRefused(`The backup was written by Daybook ${header.daybook} in a format that this version cannot read.`)
   return header
 }
 

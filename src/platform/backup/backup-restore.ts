@@ -83,7 +83,7 @@ const newerThan = (header: BackupHeader) => {
     return pendingAfter(header.migrations)
   } catch {
     throw new BackupRefused(
-      `The backup was written by Daybook ${header.daybook}, whose database this version does not know. Restore it with that version or a newer one.`,
+      `The backup was written by Daybook ${header.daybook}, and this version does not know its database. Restore it with that version or a newer one.`,
     )
   }
 }

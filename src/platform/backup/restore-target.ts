@@ -10,7 +10,7 @@ import { isAboveRowSecurity, LEFT_OUT, quoted, tablesToBackUp } from './backup-t
 class TargetRefused extends Error {}
 
 const INTO_A_NEW_ONE =
-  'The backup is of an older version of Daybook, and the database is of Citus and holds its tables already: restore it into a new database of the cluster, with nothing in it yet.'
+  'The backup is from an older version of Daybook, and this Citus database already has tables. Restore it into a new, empty database of the cluster.'
 
 /** A house emptied for a restore, inside the restore's transaction. */
 export interface EmptyHouse {
@@ -60,7 +60,7 @@ const refuseCompany = async (connection: Statements): Promise<void> => {
   }
   if (others.length === 0) return
   const who = others.map(({ name, n }) => (n === 1 ? name : `${name} (${n} connections)`)).join(', ')
-  throw new TargetRefused(`The database is in use by ${who}. Stop the servers that work on it first.`)
+  throw new TargetRefused(`The database is in use by ${who}. Stop the servers that use it first.`)
 }
 
 /**
@@ -98,7 +98,7 @@ const refuseContent = async (connection: Statements): Promise<void> => {
             .map((venue) => `"${venue.name}"`)
             .slice(0, 3)
             .join(', ') + (venues.length > 3 ? ' and more' : '')
-    throw new TargetRefused(`The database is not empty: it holds ${what}. With --replace the backup takes the place of everything in it.`)
+    throw new TargetRefused(`The database is not empty: it holds ${what}. Use --replace to replace everything in it with the backup.`)
   }
 }
 

@@ -67,7 +67,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
 }
 
 const inUse = (cluster: Cluster, holder: Holder): string =>
-  `The data in ${join(cluster.folder, '..')} is in use by ${holder.what} (process ${holder.pid}). Stop that first, or choose another folder with DAYBOOK_DATA.`
+  `The data in ${join(cluster.folder, '..')} is in use by ${holder.what} (process ${holder.pid}). Stop that process first, or choose another folder with DAYBOOK_DATA.`
 
 const urlOf = (cluster: Cluster, port: number): string => `postgres://daybook:${passwordOf(cluster)}@127.0.0.1:${port}/daybook`
 

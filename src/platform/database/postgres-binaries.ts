@@ -82,7 +82,7 @@ const sharedCopy = (native: string): string => {
     rmSync(unfinished, { recursive: true, force: true })
     if (existsSync(copy)) return copy
     throw new Error(
-      `PostgreSQL does not run as root, and the account that runs it cannot come to ${native}; a copy in ${SHARED_COPIES} failed (${(error as Error).message}). Move the project to a folder everyone may enter, such as /opt, or start it as an ordinary user.`,
+      `PostgreSQL does not run as root, and the account that runs it cannot read ${native}. A copy in ${SHARED_COPIES} failed (${(error as Error).message}). Move the project to a folder that everyone can read, such as /opt, or start it as an ordinary user.`,
     )
   }
   return copy

@@ -50,7 +50,7 @@ export const passwordOf = (cluster: Cluster): string => readFileSync(join(cluste
 export const ensureCluster = async (cluster: Cluster, log: (line: string) => void): Promise<void> => {
   sweepUnfinished(cluster)
   if (existsSync(cluster.folder)) return checkExisting(cluster)
-  log('Making the database (once).')
+  log('Creating the database (only the first time).')
   const unfinished = { ...cluster, folder: `${cluster.folder}.new-${process.pid}` }
   try {
     mkdirSync(unfinished.folder, { mode: 0o700 })
@@ -124,7 +124,7 @@ const checkExisting = (cluster: Cluster): void => {
   const version = readFileSync(join(cluster.folder, 'PG_VERSION'), 'utf8').trim()
   if (version !== POSTGRES_MAJOR) {
     throw new Error(
-      `The data in ${cluster.folder} was written by PostgreSQL ${version}, and this Daybook brings ${POSTGRES_MAJOR}. Take a backup with the Daybook that wrote it and restore it with this one.`,
+      `The data in ${cluster.folder} was written by PostgreSQL ${version}, but this Daybook comes with ${POSTGRES_MAJOR}. Take a backup with the Daybook that wrote it and restore it with this one.`,
     )
   }
   // A copy made by root (cp -r) belongs to root: PostgreSQL would refuse it.
@@ -146,7 +146,7 @@ const accountFor = (folder: string): Account | undefined => {
   if (self !== 0) {
     if (owner && owner.uid !== self) {
       throw new Error(
-        `The data in ${folder} belongs to another account of this machine. Start Daybook as that account or as root, or choose another folder with DAYBOOK_DATA.`,
+        `The data in ${folder} belongs to another account on this machine. Start Daybook as that account or as root, or choose another folder with DAYBOOK_DATA.`,
       )
     }
     return undefined

@@ -22,7 +22,7 @@ export const readyLogins = async (ownerUrl: string, asOwner: AsOwner, given?: Lo
   }
 }
 
-const WHAT_TO_DO = 'pg_hba.conf must let it in as it does the owner; or give both roles passwords of your own and set DATABASE_APP_URL and DATABASE_REPORT_URL.'
+const WHAT_TO_DO = 'Let it sign in with pg_hba.conf as the owner does. Or give both roles your own passwords and set DATABASE_APP_URL and DATABASE_REPORT_URL.'
 
 /** Wrong password; not let in from here, or not allowed to sign in at all. */
 const REFUSED = ['28P01', '28000']
@@ -43,7 +43,7 @@ const whyRefused = async (url: string, role: LoginRole): Promise<string | undefi
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     if (!REFUSED.includes(code ?? '') && !NO_PASSWORD.test(message)) throw error
-    return NO_PASSWORD.test(message) ? 'it is asked for a password, and DATABASE_URL holds none' : message
+    return NO_PASSWORD.test(message) ? 'it needs a password, and DATABASE_URL has none' : message
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -65,7 +65,7 @@ const refuseMore = async (client: Client, role: LoginRole): Promise<void> => {
   ]
   if (more.length === 0) return
   throw new Error(
-    `The server signs in to the database as ${role}, which must be able to become nothing else, and ${role} ${more.join(', ')}. Take that away first.`,
+    `The server signs in to the database as ${role}, which must not have more rights than it needs. ${role} ${more.join(', ')}. Remove that first.`,
   )
 }
 
@@ -91,4 +91,5 @@ const setPassword = async (owner: Statements, role: LoginRole, url: string): Pro
 
 const NOT_ALLOWED = '42501'
 const OTHERS = 'On this PostgreSQL server the roles of Daybook already have passwords that follow from that of another owner,'
-const ONE_FOR_ALL = 'Roles belong to a whole server: give both passwords of your own and set DATABASE_APP_URL and DATABASE_REPORT_URL for every Daybook on it.'
+const ONE_FOR_ALL =
+  'Roles belong to the whole server. Give both roles your own passwords, and set DATABASE_APP_URL and DATABASE_REPORT_URL for every Daybook on it.'

@@ -19,7 +19,7 @@ const waiting: (() => void)[] = []
  */
 export const plainPhoto = async (bytes: Buffer): Promise<Buffer> => {
   if (bytes.length > MOST_PHOTO_BYTES) throw failure('TooLarge', { limit: `${MOST_PHOTO_BYTES / 1024 / 1024} MB` })
-  if (!isJpeg(bytes)) throw notReadable('it is no JPEG picture.')
+  if (!isJpeg(bytes)) throw notReadable('it is not a JPEG picture.')
   await turn()
   try {
     return await rewritten(bytes)
@@ -67,8 +67,8 @@ const rewritten = (bytes: Buffer): Promise<Buffer> =>
 
 const reasonOf = (code: number | null, signal: string | null): Error => {
   if (code === TOO_MANY_PIXELS) return notReadable(`it has more than ${MOST_MEGAPIXELS} million pixels. Make it smaller.`)
-  if (code === NOT_READABLE) return notReadable('it is damaged, or no JPEG picture.')
-  if (signal !== null) return notReadable('it takes too long to read, or too much memory.')
+  if (code === NOT_READABLE) return notReadable('it is damaged, or not a JPEG picture.')
+  if (signal !== null) return notReadable('it takes too long or too much memory to read.')
   return new Error(`The program that reads photos ended with ${code}.`)
 }
 

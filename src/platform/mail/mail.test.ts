@@ -26,7 +26,7 @@ it('without a mail server each mail is kept as a file that only its owner reads,
   const read = await PostalMime.parse(readFileSync(path))
   expect(read).toMatchObject({ subject: 'Grüße 日本', to: [mail.to], from: { name: 'Daybook', address: 'daybook@localhost' } })
   expect(read.text?.trim()).toBe('Hello\n日本')
-  expect(mailPlace(settings())).toBe(`no SMTP_URL is set, so mails are not sent; each is kept as a file in ${join(folder, 'mail')}`)
+  expect(mailPlace(settings())).toBe(`SMTP_URL is not set, so no e-mail is sent. Each one is saved as a file in ${join(folder, 'mail')}`)
 })
 
 it('the start names the mail server without its password', () => {

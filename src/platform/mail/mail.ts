@@ -28,7 +28,7 @@ export interface Mailer {
 export const mailPlace = (settings: Settings): string =>
   settings.smtpUrl
     ? `sent through ${new URL(settings.smtpUrl).host}`
-    : `no SMTP_URL is set, so mails are not sent; each is kept as a file in ${mailFolder(settings)}`
+    : `SMTP_URL is not set, so no e-mail is sent. Each one is saved as a file in ${mailFolder(settings)}`
 
 const mailFolder = (settings: Settings) => join(settings.dataFolder, 'mail')
 

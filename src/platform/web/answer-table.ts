@@ -25,7 +25,7 @@ export const formatAsked = (request: FastifyRequest): Format | undefined => {
 /** @throws ValidationFailed for a format reports are not written in */
 export const formatNamed = (format: string): Format => {
   if (format === 'csv' || format === 'xlsx') return format
-  throw fieldFailure('format', 'format is csv, xlsx or json.')
+  throw fieldFailure('format', 'format must be csv, xlsx or json.')
 }
 
 /**

@@ -94,7 +94,7 @@ const article = (document: OpenApi, entry: Entry): string => {
 <dl class="facts"><div><dt>Who</dt><dd>${safe(operation['x-access'])}</dd></div><div><dt>Refusals of the house</dt><dd>${operation['x-failures'].map((code) => `<a href="#failure-${code}">${code}</a>`).join(', ')}</dd></div></dl>
 ${table('Path and query', parametersOf(operation))}
 ${body ? shape('Body', 'Needed', body) : ''}
-${body && shapeAt(document, body)?.additionalProperties === false ? '<p class="note">A field not listed here is refused.</p>' : ''}
+${body && shapeAt(document, body)?.additionalProperties === false ? '<p class="note">Fields that are not listed here are refused.</p>' : ''}
 ${answered ? shape('Answer', 'Always', answered) : `<p class="note">${operation.responses[204] ? 'Answers 204 without a body.' : 'Answers a file.'}</p>`}
 <figure><figcaption>Example, ${SENT_AS[operation['x-example-as']]}</figcaption><pre tabindex="0">${safe(example(entry))}</pre></figure>
 </article>`

@@ -36,13 +36,13 @@ const complaint = (issue: Issue, value: unknown): Complaint => {
   if (issue.code === 'invalid_value')
     return { code: 'Invalid', says: `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}` }
   if (issue.code === 'invalid_union') return { code: 'WrongType', says: eitherOf(issue.errors.flat()) }
-  return { code: 'Invalid', says: issue.code === 'not_multiple_of' ? `must be a multiple of ${issue.divisor}` : 'is not right' }
+  return { code: 'Invalid', says: issue.code === 'not_multiple_of' ? `must be a multiple of ${issue.divisor}` : 'is not valid' }
 }
 
 /** A value may be of several kinds: all of them are named, if it was its kind that was wrong. */
 const eitherOf = (issues: readonly Issue[]): string => {
   const kinds = issues.flatMap((issue) => (issue.code === 'invalid_type' ? [kindInWords(issue.expected)] : []))
-  return kinds.length === issues.length && kinds.length > 0 ? `must be ${[...new Set(kinds)].join(' or ')}` : 'is not right'
+  return kinds.length === issues.length && kinds.length > 0 ? `must be ${[...new Set(kinds)].join(' or ')}` : 'is not valid'
 }
 
 const KINDS: Record<string, string> = {

@@ -204,7 +204,7 @@ const keyOf = (request: FastifyRequest): string | undefined => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
-    throw failure('ValidationFailed', {}, [{ FieldName: 'Idempotency-Key', ErrorCode: 'Invalid', Message: 'Idempotency-Key has 1 to 255 characters.' }])
+    throw failure('ValidationFailed', {}, [{ FieldName: 'Idempotency-Key', ErrorCode: 'Invalid', Message: 'Idempotency-Key must have 1 to 255 characters.' }])
   }
   return key
 }

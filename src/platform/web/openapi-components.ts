@@ -6,21 +6,22 @@ export const SECURITY_SCHEMES = {
   auth: {
     type: 'http',
     scheme: 'basic',
-    description: 'The short-lived Auth of POST /api/auth/credentials, as it was answered. It only lists and opens venues, and reads oneself.',
+    description: 'The short-lived Auth from the answer of POST /api/auth/credentials. It can only list and open venues and read your own user.',
   },
-  token: { type: 'http', scheme: 'bearer', description: 'The Token of selecting a venue. Outside a browser it stands alone and lives two hours.' },
+  token: { type: 'http', scheme: 'bearer', description: 'The Token from selecting a venue. Outside a browser it works alone and lasts two hours.' },
   companion: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-daybook',
-    description: "Set at sign-in in a browser (named daybook on plain http); without it a browser's Token is worth nothing.",
+    description: "Set when signing in with a browser (named daybook on plain http). A browser's Token does not work without it.",
   },
   locationKey: { type: 'http', scheme: 'bearer', description: 'The key of one location, made with: npm run daybook -- location-key' },
   locationKeyHeader: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'The same key, without Authorization.' },
   supplierKey: {
     type: 'http',
     scheme: 'bearer',
-    description: "The API key of a supplier's user, shown once when Admin makes it. It opens the supplier's own products at the venues that granted it.",
+    description:
+      "The API key of a supplier's user, shown once when Admin makes it. It gives access to the supplier's own products at the venues that grant it.",
   },
   supplierKeyHeader: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'The same key, without Authorization.' },
 }
@@ -32,14 +33,14 @@ export const HEADERS = {
     in: 'header',
     required: false,
     schema: { type: 'integer' },
-    description: 'The venue on screen; answered 409 VenueSwitched when the Token is for another.',
+    description: 'The venue on screen. The answer is 409 VenueSwitched if the Token is for another venue.',
   },
   idempotency: {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
     schema: { type: 'string', maxLength: 255 },
-    description: 'Sent again, the same key answers what the first call answered and does nothing more.',
+    description: 'A second call with the same key gets the answer of the first call and changes nothing.',
   },
   antiForgery: {
     name: 'X-XSRF-TOKEN',
@@ -60,7 +61,7 @@ export const ERROR_ANSWER: JsonSchema = {
       required: ['ErrorCode', 'Message', 'Errors'],
       properties: {
         ErrorCode: { type: 'string', enum: Object.keys(FAILURES) },
-        Message: { type: 'string', description: 'A sentence to show as it is.' },
+        Message: { type: 'string', description: 'A sentence to show to the user.' },
         Errors: {
           type: 'array',
           items: {
@@ -71,7 +72,7 @@ export const ERROR_ANSWER: JsonSchema = {
         },
       },
     },
-    RequestId: { type: 'string', description: "Names this request in the server's log." },
+    RequestId: { type: 'string', description: "The ID of this request in the server's log." },
   },
 }
 

@@ -26,7 +26,7 @@ const IN_WORDS = new Map<unknown, JsonSchema>([
   [Day, { type: 'string', format: 'date', description: 'A day as YYYY-MM-DD, 1900 to 2999.' }],
   [
     LocationList,
-    { type: 'string', pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9})*$', description: 'Location ids separated by commas; all granted ones when left out.' },
+    { type: 'string', pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9})*$', description: 'Location IDs, separated by commas. All granted locations if left out.' },
   ],
 ])
 

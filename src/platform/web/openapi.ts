@@ -68,8 +68,8 @@ export const openApi = (features: readonly Feature[], version: string): OpenApi 
 }
 
 const ABOUT = [
-  'Names on the wire are PascalCase. Money is a decimal number in major units (12.5 is 12.50); only till intake sends integer minor units.',
-  'Days are YYYY-MM-DD, instants ISO 8601 with offset. A venue is the tenant, a location a place inside it; what a caller may not see does not exist for them (404).',
+  'Field names are PascalCase. Money is a decimal number in major units (12.5 is 12.50); only till intake sends integer minor units.',
+  'Days are YYYY-MM-DD, date-times are ISO 8601 with offset. A venue is the tenant, and a location is a place inside it. Things a caller may not see are answered with 404.',
 ].join(' ')
 
 const described = (feature: Feature, name: string, operation: AnyOperation): OperationObject => {
@@ -93,16 +93,16 @@ const described = (feature: Feature, name: string, operation: AnyOperation): Ope
 /** Who may call it, as a sentence. */
 const accessInWords = (access: Access): string => {
   if (access === 'public') return 'Anyone, signed in or not.'
-  if (access === 'auth') return 'Whoever has proved a password: Auth, or a Token.'
-  if (access === 'signed-in') return 'Anyone signed in to a venue; the answer is cut to the locations granted to them.'
+  if (access === 'auth') return 'Anyone with an Auth or a Token.'
+  if (access === 'signed-in') return 'Anyone signed in to a venue. The answer covers only the locations granted to them.'
   if (access === 'admin') return 'Admin.'
-  if (access === 'location-key') return 'A till, by the key of its location.'
+  if (access === 'location-key') return 'A till, with the key of its location.'
   if ('supplierScope' in access)
     return access.supplierScope === 'any'
-      ? 'A supplier, by an API key.'
-      : `A supplier, by an API key with the scope ${access.supplierScope}, at a venue that granted it.`
+      ? 'A supplier, with an API key.'
+      : `A supplier, with an API key with the scope ${access.supplierScope}, at a venue that granted it.`
   if ('people' in access) return access.people === 'nobody' ? 'Admin, for any venue.' : `${accessInWords(access.people)} Admin too, for any venue.`
-  return 'anyOf' in access ? `Whoever holds ${access.anyOf.join(' or ')} at the venue.` : `Whoever holds ${access.join(' and ')} at the venue.`
+  return 'anyOf' in access ? `Anyone with ${access.anyOf.join(' or ')} at the venue.` : `Anyone with ${access.join(' and ')} at the venue.`
 }
 
 const securityKind = (access: Access) => {
@@ -158,7 +158,7 @@ const rawTypesOf = ({ rawBody }: AnyOperation): readonly string[] =>
   Array.isArray(rawBody) ? rawBody : rawBody ? ['text/csv', XLSX, 'application/octet-stream'] : []
 
 const EVENTS =
-  'Server-sent events, each with an id and this as its data, until the session ends or the access does. With Last-Event-ID, the same is not told again. A session may have two.'
+  'Server-sent events, each with an id and this as its data, until the session or the access ends. With Last-Event-ID, events are not repeated. A session can have two streams.'
 
 const answerOf = (operation: AnyOperation): OperationObject['responses'] => {
   if (operation.answersFile) return { 200: { description: 'The file.', content: { 'text/csv': {}, [XLSX]: {} } } }

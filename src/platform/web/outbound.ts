@@ -48,10 +48,10 @@ const MOST_BYTES = 1024 * 1024
  */
 export const askOutside = (asked: OutboundRequest, simulation: boolean): Promise<OutboundAnswer> => {
   const url = new URL(asked.url)
-  if (url.protocol !== 'https:' && !(simulation && url.protocol === 'http:')) throw new Unanswered('refused', 'Outside systems are asked over https only.')
-  if (url.username || url.password) throw new Unanswered('refused', 'An address with a user name in it is not asked.')
+  if (url.protocol !== 'https:' && !(simulation && url.protocol === 'http:')) throw new Unanswered('refused', 'Daybook calls outside systems over https only.')
+  if (url.username || url.password) throw new Unanswered('refused', 'Daybook does not call an address with a user name in it.')
   if (!simulation && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0 && !isPublic(url.hostname.replace(/^\[|\]$/g, '')))
-    throw new Unanswered('refused', 'An address that is not public is not asked.')
+    throw new Unanswered('refused', 'Daybook does not call an address that is not public.')
   return new Promise((resolve, reject) => {
     let sent = false
     const ask = url.protocol === 'https:' ? askSecurely : askPlain

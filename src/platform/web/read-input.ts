@@ -93,7 +93,7 @@ const onlyOnce = (query: Record<string, unknown>) => {
   for (const [name, value] of Object.entries(query)) {
     if (!Array.isArray(value)) continue
     const FieldName = name.slice(0, 100)
-    throw failure('ValidationFailed', {}, [{ FieldName, ErrorCode: 'Repeated', Message: `${FieldName} is given more than once.` }])
+    throw failure('ValidationFailed', {}, [{ FieldName, ErrorCode: 'Repeated', Message: `${FieldName} is sent more than once.` }])
   }
   refuseDangerous(query)
   return query

@@ -14,7 +14,7 @@ const MOST_HOPS = 10
  * @returns a sentence about what is wrong with it, to stand after the variable's name
  */
 export const readTrustedProxies = (text: string): TrustsProxy | undefined | string => {
-  if (/^(true|false)$/i.test(text)) return 'must say which proxies are trusted: how many stand in front, such as 1, or their addresses, such as 10.0.0.0/8'
+  if (/^(true|false)$/i.test(text)) return 'must say which proxies are trusted: either how many there are, such as 1, or their addresses, such as 10.0.0.0/8'
   if (/^\d+$/.test(text)) return byCount(Number(text))
   return byAddress(text.split(',').map((each) => each.trim()))
 }

@@ -58,7 +58,7 @@ export const cardImports = contract({
   uploadFile: operation({
     method: 'POST',
     path: '/loyalty/imports/files',
-    summary: 'Hand over a CSV or XLSX file of cards, gzipped or not, up to 20 MB, and see how it reads. It is kept for a week; nothing is imported yet.',
+    summary: 'Upload a CSV or XLSX file of cards of up to 20 MB, which can be gzipped, and see its contents. It is kept for a week. Nothing is imported yet.',
     access,
     rawBody: true,
     bodyLimit: LARGEST_FILE_BYTES,
@@ -74,7 +74,7 @@ export const cardImports = contract({
     method: 'POST',
     path: '/loyalty/imports/runs',
     summary:
-      'Check a file of cards, or import it. A card that is there already gets the details of its row and keeps its points; opening points go to cards on which no points ever moved, so a second time changes nothing.',
+      'Check a file of cards, or import it. An existing card gets the details in its row and keeps its points. Opening points go only to cards whose points have never changed, so a second import changes nothing.',
     access,
     strict: true,
     bodyLimit: 2 * MEGABYTE,
@@ -102,7 +102,7 @@ export const cardImports = contract({
   run: operation({
     method: 'GET',
     path: '/loyalty/imports/runs/:runId',
-    summary: 'How a run is going, or how it went, and what it was asked to do.',
+    summary: 'The progress or result of a run, and its options.',
     access,
     params: z.object({ runId: FactId }),
     response: RunInFull,
@@ -111,7 +111,7 @@ export const cardImports = contract({
   wrongRows: operation({
     method: 'GET',
     path: '/loyalty/imports/runs/:runId/rows',
-    summary: `The rows of a run that are wrong, each with its line and why, ${WRONG_ROWS_PAGE} at a time.`,
+    summary: `The wrong rows of a run, each with its line and the reason, ${WRONG_ROWS_PAGE} at a time.`,
     access,
     params: z.object({ runId: FactId }),
     query: WrongRowsPage,
@@ -121,7 +121,7 @@ export const cardImports = contract({
   wrongRowsFile: operation({
     method: 'GET',
     path: '/loyalty/imports/runs/:runId/rows.csv',
-    summary: 'The rows that are wrong as a CSV with the reason beside each: corrected, it is imported as it is.',
+    summary: 'The wrong rows as CSV, each with its reason. Once corrected, the file can be imported as it is.',
     access,
     answersFile: true,
     params: z.object({ runId: FactId }),

@@ -55,6 +55,6 @@ const placeOf = (venue: VenueScope, { Columns }: CardMapping, named: number | un
   const places = venue.chosenLocations(named === undefined ? undefined : [named])
   const [first] = places
   if (!first) throw failure('LocationNotFound')
-  if (Columns.Points !== undefined && places.length > 1) throw fieldFailure('LocationId', 'Say at which location the opening points are posted.', 'NoLocation')
+  if (Columns.Points !== undefined && places.length > 1) throw fieldFailure('LocationId', 'Choose the location for opening points.', 'NoLocation')
   return first.locationId
 }

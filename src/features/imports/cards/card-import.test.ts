@@ -144,7 +144,11 @@ describe('a file of cards', () => {
     const refused = await run('Card number,Name,Points\nUP1,Someone Else,500\n')
     expect(counts(refused)).toMatchObject({ Changed: 0, RowsRejected: 1, OpeningPoints: 0 })
     expect((await wrongRows(refused))[0]?.Errors).toEqual([
-      { ErrorCode: 'PointsMoved', Column: 'Points', Message: 'Points have moved on this card already, so it takes no opening points. Use "Adjust points".' },
+      {
+        ErrorCode: 'PointsMoved',
+        Column: 'Points',
+        Message: 'Points have already changed on this card, so it cannot get opening points. Use "Adjust points".',
+      },
     ])
     expect(await cardOf('UP1')).toMatchObject({ Name: 'Ada Lovelace', Points: 12 })
   })
@@ -185,13 +189,13 @@ describe('a file of cards', () => {
       [5, `First name: "${'x'.repeat(59)}…" is longer than 100 characters.`],
       [6, 'Points: Opening points cannot be below zero.'],
       [7, 'Points: "1.5" is not a whole number of points.'],
-      [8, 'Points: A card can bring along 1,000,000,000 points at most.'],
+      [8, 'Points: A card can start with at most 1,000,000,000 points.'],
       [9, 'Points: "ten" is not a whole number of points.'],
       [10, 'Card number: Line 11 has the same card number.'],
       [11, 'Card number: Line 10 has the same card number.'],
       [12, 'Card number: "8.00401E+11" is a number that a spreadsheet has shortened. Format the column as text and save the file again.'],
-      [13, ': The row has 3 cells, the heading 6.'],
-      [14, 'First name: It holds characters that cannot be stored.'],
+      [13, ': The row has 3 cells, but the header row has 6.'],
+      [14, 'First name: It contains characters that cannot be stored.'],
       [15, `Card number: "${'9'.repeat(59)}…" is longer than 64 characters.`],
       [16, `Mobile: "${'1'.repeat(41)}" is longer than 40 characters.`],
     ])
@@ -221,7 +225,7 @@ describe('a file of cards', () => {
   it('opens cards once: another number of points for the same card is refused', async () => {
     await run(`${HEAD}ON1,Ada,Lee,,,100\n`)
     const again = await run(`${HEAD}ON1,Ada,Lee,,,101\n`)
-    expect((await wrongRows(again))[0]?.Errors[0]?.Message).toBe('This card was opened with 100 points before. Use "Adjust points" to correct them.')
+    expect((await wrongRows(again))[0]?.Errors[0]?.Message).toBe('This card already has 100 opening points. Use "Adjust points" to correct them.')
     expect(await cardOf('ON1')).toMatchObject({ Points: 100 })
   })
 
@@ -271,7 +275,7 @@ describe('opening points', () => {
 
   it('need a location where several could be meant, and one that is the holder’s', async () => {
     expect((await start(`${HEAD}LO1,Ada,Lee,,,60\n`, { LocationId: undefined })).body.ResponseStatus?.Errors[0]?.Message).toBe(
-      'Say at which location the opening points are posted.',
+      'Choose the location for opening points.',
     )
     const one = await room.at('card-front', ['can_viewloyalty', 'can_editloyalty'], [front])
     expect((await start(`${HEAD}LO1,Ada,Lee,,,60\n`, { LocationId: back }, one)).status).toBe(404)

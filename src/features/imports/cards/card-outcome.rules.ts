@@ -46,9 +46,9 @@ export const changeOf = (row: CardRow, known: KnownCard | undefined, { Columns }
   const opens = row.points !== 0 && known.opening !== row.points ? row.points : 0
   if (opens > 0) {
     const refuse = (ErrorCode: string, Message: string): RowError => ({ ErrorCode, Column: Columns.Points ?? '', Message })
-    if (known.opening !== null) return refuse('AlreadyOpened', `This card was opened with ${known.opening} points before. Use "Adjust points" to correct them.`)
-    if (known.used) return refuse('PointsMoved', 'Points have moved on this card already, so it takes no opening points. Use "Adjust points".')
-    if (known.status === STATUS.blocked) return refuse('CardBlocked', 'This card is blocked, so it takes no opening points.')
+    if (known.opening !== null) return refuse('AlreadyOpened', `This card already has ${known.opening} opening points. Use "Adjust points" to correct them.`)
+    if (known.used) return refuse('PointsMoved', 'Points have already changed on this card, so it cannot get opening points. Use "Adjust points".')
+    if (known.status === STATUS.blocked) return refuse('CardBlocked', 'This card is blocked, so it cannot get opening points.')
   }
   const isChanged = opens > 0 || holder.name !== known.name || holder.email !== known.email || holder.phone !== known.phone
   return { what: isChanged ? 'changed' : 'unchanged', ...holder, opens }

@@ -45,7 +45,7 @@ export const cardRowReader = ({ Columns, DecimalMark = '.' }: CardMapping, headi
     const complain = (field: CardField, ErrorCode: string, Message: string) => void errors.push({ ErrorCode, Column: Columns[field] ?? '', Message })
     const text = (field: CardField): string => {
       const cell = cellOf(row, field)
-      if (!isCleanText(cell)) complain(field, 'Unstorable', 'It holds characters that cannot be stored.')
+      if (!isCleanText(cell)) complain(field, 'Unstorable', 'It contains characters that cannot be stored.')
       else if (cell.length > LONGEST[field]) complain(field, 'TooLong', `"${shown(cell)}" is longer than ${LONGEST[field]} characters.`)
       return cell
     }
@@ -62,7 +62,7 @@ export const cardRowReader = ({ Columns, DecimalMark = '.' }: CardMapping, headi
     const [email, phone] = [text('Email'), text('Phone')]
     if (email !== '' && email.length <= LONGEST.Email && !HolderEmail.safeParse(email).success)
       complain('Email', 'NotAnEmail', `"${shown(email)}" is not an e-mail address.`)
-    if (errors.length === 0 && !HolderPhone.safeParse(phone).success) complain('Phone', 'TooLong', `"${shown(phone)}" cannot be a phone number.`)
+    if (errors.length === 0 && !HolderPhone.safeParse(phone).success) complain('Phone', 'TooLong', `"${shown(phone)}" is not a phone number.`)
     const points = pointsIn(text('Points'), DecimalMark, (code, message) => complain('Points', code, message))
     return errors.length > 0 ? { row, errors } : { row, key, number, name: name || null, email: email || null, phone: phone || null, points }
   }
@@ -82,7 +82,7 @@ const pointsIn = (cell: string, mark: '.' | ',', complain: (code: string, messag
   const value = decimalIn(cell, mark)
   if (!value || !fits(value, 0)) complain('NotWholePoints', `"${shown(cell)}" is not a whole number of points.`)
   else if (value.digits < 0n) complain('PointsBelowZero', 'Opening points cannot be below zero.')
-  else if (value.digits / 10n ** BigInt(value.places) > BigInt(MOST_POINTS)) complain('TooManyPoints', 'A card can bring along 1,000,000,000 points at most.')
+  else if (value.digits / 10n ** BigInt(value.places) > BigInt(MOST_POINTS)) complain('TooManyPoints', 'A card can start with at most 1,000,000,000 points.')
   else return Number(value.digits / 10n ** BigInt(value.places))
   return 0
 }

@@ -25,7 +25,7 @@ const open = async (options?: WindowOptions, at = '/loyalty/import-cards', who =
   return visit.page
 }
 
-const counts = () => visit.page.getByRole('table', { name: /^What (would happen|was imported)$|^取り込むとこうなります$|^取り込み結果$/ })
+const counts = () => visit.page.getByRole('table', { name: /^What (will happen|was imported)$|^取り込み後の内容$|^取り込み結果$/ })
 
 const handOver = async (name: string, text: string) => {
   await visit.page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -48,8 +48,8 @@ describe('importing cards', () => {
     await handOver('members.csv', file('EE'))
     await expect.poll(() => page.getByLabel('Balance').inputValue()).toBe('Points')
     await expect.poll(() => page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)
-    await page.getByText('Say at which location the opening points are posted.').waitFor()
-    await page.getByLabel('Opening points are posted at').selectOption('Harbour Bar')
+    await page.getByText('Choose the location for opening points.').waitFor()
+    await page.getByLabel('Location for opening points').selectOption('Harbour Bar')
     await page.getByRole('button', { name: 'Check the file' }).click()
     await expect
       .poll(() => counts().innerText())
@@ -88,7 +88,7 @@ describe('importing cards', () => {
     await page.locator('input[type=file]').setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,"2\n') })
     await expect.poll(() => page.locator('.callout[role=alert]').innerText()).toContain('is never closed')
     await handOver('odd.csv', 'Colour,Shape\nred,round\n')
-    await page.getByText('Say which column is the card number.').waitFor()
+    await page.getByText('Choose the column for the card number.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)
   })
 
@@ -105,7 +105,7 @@ describe('importing cards', () => {
     await sound('start')
     await handOver('members.csv', file(`L${options.width}${options.language}${options.dark ? 'd' : 'l'}`))
     await sound('columns')
-    await page.getByLabel(/^Opening points are posted at$|^開始時ポイントを記録する店舗$/).selectOption('Harbour Bar')
+    await page.getByLabel(/^Location for opening points$|^開始時ポイントの店舗$/).selectOption('Harbour Bar')
     await page.getByRole('button', { name: /^Check the file$|^ファイルを確認$/ }).click()
     await counts().waitFor()
     await page.getByRole('button', { name: /^Save as a file$|^ファイルに保存$/ }).waitFor()

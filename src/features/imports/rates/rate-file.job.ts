@@ -87,8 +87,8 @@ const unrepeated = (rows: readonly RateRow[], wrong: WrongRateRow[]): RateRow[] 
     }
     const Message =
       line === undefined
-        ? `${person.Name} has ${MOST_RATES} rates already. Remove some first.`
-        : `Line ${line} has a rate of the same person from the same day.`
+        ? `${person.Name} already has ${MOST_RATES} rates. Remove some first.`
+        : `Line ${line} has a rate for the same person from the same day.`
     wrong.push({ row, errors: [{ ErrorCode: line === undefined ? 'TooManyRates' : 'Repeated', Column: '', Message }] })
     return false
   })

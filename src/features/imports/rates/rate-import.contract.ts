@@ -41,7 +41,8 @@ export const rateImports = contract({
   uploadRateFile: operation({
     method: 'POST',
     path: '/attendance/rates/files',
-    summary: 'Hand over a CSV or XLSX file of pay rates, gzipped or not, up to 20 MB, and see how it reads. It is kept for a week; nothing is imported yet.',
+    summary:
+      'Upload a CSV or XLSX file of pay rates of up to 20 MB, which can be gzipped, and see its contents. It is kept for a week. Nothing is imported yet.',
     access,
     rawBody: true,
     bodyLimit: LARGEST_FILE_BYTES,

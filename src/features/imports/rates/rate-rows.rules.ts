@@ -44,7 +44,7 @@ export const rateRowReader = ({ mapping, headings, people, currencyOf }: Reading
       void errors.push({ ErrorCode, Column: Columns[field] ?? '', Message }) as undefined
     const cell = (field: RateField): string => {
       const text = row.cells[headings.indexOf(Columns[field] ?? '')]?.trim() ?? ''
-      if (!isCleanText(text)) complain(field, 'Unstorable', 'It holds characters that cannot be stored.')
+      if (!isCleanText(text)) complain(field, 'Unstorable', 'It contains characters that cannot be stored.')
       else if (text.length > LONGEST_TEXT) complain(field, 'TooLong', `"${shown(text)}" is longer than ${LONGEST_TEXT} characters.`)
       return text
     }
@@ -54,7 +54,7 @@ export const rateRowReader = ({ mapping, headings, people, currencyOf }: Reading
     if (!Per) complain('Per', 'NotUnderstood', `"${shown(cell('Per'))}" is neither hour nor week.`)
     const Amount = amountIn(cell('Rate'), DecimalMark, person ? decimalsOf(currencyOf(person)) : 2, complain)
     if (person && Per === 'Week' && person.HomeLocationId === null)
-      complain('Per', 'NoHome', `A weekly salary counts at the location where the person belongs. Choose it for ${person.Name} in T & A first.`)
+      complain('Per', 'NoHome', `A weekly salary counts at the person’s own location. Choose it for ${person.Name} in T & A first.`)
     if (errors.length > 0 || !person || from === undefined || !Per || Amount === undefined) return { row, errors }
     return { row, person, rate: { FromDay: from, Per, Amount } }
   }
@@ -72,8 +72,9 @@ const personNamed = (people: readonly AttendancePerson[], name: string, code: st
   const found = both.length > 0 ? both : byCode.length > 0 ? byCode : named
   const field = byCode.length > 0 || name === '' ? 'EmployeeCode' : 'Employee'
   if (found.length === 0)
-    return complain(field, 'NoSuchEmployee', `T & A knows nobody called "${shown(name || code)}". People are known from their first shift on.`)
-  if (new Set(found.map(({ Who }) => Who)).size > 1) return complain(field, 'SeveralEmployees', `T & A knows several people called "${shown(name || code)}".`)
+    return complain(field, 'NoSuchEmployee', `There is nobody called "${shown(name || code)}" in T & A. People appear there with their first shift.`)
+  if (new Set(found.map(({ Who }) => Who)).size > 1)
+    return complain(field, 'SeveralEmployees', `There are several people called "${shown(name || code)}" in T & A.`)
   const same = people.filter(({ Who }) => Who === found[0]?.Who)
   return same.find(({ Rates }) => Rates.length > 0) ?? same.find(({ HomeLocationId }) => HomeLocationId !== null) ?? same[0]
 }
@@ -82,11 +83,7 @@ const fromDayIn = (cell: string, format: string, complain: Complain): string | u
   const at = cell === '' ? undefined : dateIn(cell, format)
   const day = at === undefined ? undefined : new Date(at).toISOString().slice(0, 10)
   if (day !== undefined && day >= '1900-01-01' && day <= '2999-12-31') return day
-  return complain(
-    'From',
-    cell === '' ? 'Missing' : 'NotUnderstood',
-    cell === '' ? 'There is no day from which the rate holds.' : `"${shown(cell)}" is not a date.`,
-  )
+  return complain('From', cell === '' ? 'Missing' : 'NotUnderstood', cell === '' ? 'There is no first day of the rate.' : `"${shown(cell)}" is not a date.`)
 }
 
 const perIn = (cell: string): Rate['Per'] | undefined => {

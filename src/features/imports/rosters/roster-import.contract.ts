@@ -31,7 +31,7 @@ export const rosterImports = contract({
     method: 'POST',
     path: '/attendance/imports/files',
     summary:
-      'Hand over a CSV or XLSX file of rosters or timesheets, gzipped or not, up to 20 MB, and see how it reads. It is kept for a week; nothing is imported yet.',
+      'Upload a CSV or XLSX file of rosters or timesheets of up to 20 MB, which can be gzipped, and see its contents. It is kept for a week. Nothing is imported yet.',
     access,
     rawBody: true,
     bodyLimit: LARGEST_FILE_BYTES,
@@ -42,7 +42,7 @@ export const rosterImports = contract({
   importRosters: operation({
     method: 'POST',
     path: '/attendance/imports/runs',
-    summary: `Check a file of rosters or timesheets, or import its right rows, at most ${MOST_ROWS.toLocaleString('en')}. The same rows again change nothing; a row that changed replaces what it was.`,
+    summary: `Check a file of rosters or timesheets, or import its right rows, at most ${MOST_ROWS.toLocaleString('en')}. Importing the same rows again changes nothing. A changed row replaces the old one.`,
     access,
     strict: true,
     body: z.object({

@@ -23,7 +23,7 @@ it.each(LOOKS)('timesheets of a file are checked with their hours, and imported,
   const file = { name: 'hours.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE.replaceAll('2026', String(year))) }
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('button', { name: /^Check the file$|^ファイルを確認$/ }).click()
-  const counts = page.getByRole('table', { name: /^What would change$|^変更内容$/ })
+  const counts = page.getByRole('table', { name: /^What will change$|^変更内容$/ })
   await counts.getByRole('row', { name: /^(Hours|時間) 11\.5$/ }).waitFor()
   await page
     .getByText(new RegExp(`${year}-11-40`))

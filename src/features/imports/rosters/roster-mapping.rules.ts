@@ -25,7 +25,7 @@ export type RosterField = (typeof ROSTER_FIELDS)[number]
 export const FILE_KINDS = ['Rosters', 'Timesheets'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-const Format = shortText(40, 1).check(z.refine(isFormat, 'must be a format like D/M/YYYY or HH:mm'))
+const Format = shortText(40, 1).check(z.refine(isFormat, 'must be a format such as D/M/YYYY or HH:mm'))
 
 /** How the columns of a file become shifts or timesheets. */
 export const RosterMapping = z.object({

@@ -67,7 +67,7 @@ export const rosterRowReader = ({ kind, mapping, headings, places, place }: Read
     const complain = (field: RosterField, ErrorCode: string, Message: string) => void errors.push({ ErrorCode, Column: Columns[field] ?? '', Message })
     const text = (field: RosterField): string => {
       const cell = cellOf(row, field)
-      if (!isCleanText(cell)) complain(field, 'Unstorable', 'It holds characters that cannot be stored.')
+      if (!isCleanText(cell)) complain(field, 'Unstorable', 'It contains characters that cannot be stored.')
       else if (cell.length > LONGEST_TEXT) complain(field, 'TooLong', `"${shown(cell)}" is longer than ${LONGEST_TEXT} characters.`)
       return cell
     }
@@ -81,7 +81,7 @@ export const rosterRowReader = ({ kind, mapping, headings, places, place }: Read
     const minutes = (field: RosterField, asMinutes: boolean): number | null => {
       const cell = text(field)
       const value = cell === '' ? null : lengthIn(cell, DecimalMark, asMinutes)
-      if (value === undefined) complain(field, 'NotHours', `"${shown(cell)}" is not a length of time like 7.5 or 7:30.`)
+      if (value === undefined) complain(field, 'NotHours', `"${shown(cell)}" is not a duration such as 7.5 or 7:30.`)
       return value ?? null
     }
     const [name, personCode] = [text('Employee'), text('EmployeeCode')]
@@ -144,7 +144,7 @@ const costIn = (cell: string, mark: '.' | ',', decimals: number, complain: (mess
   if (cell === '') return null
   const value = decimalIn(cell, mark)
   if (!value || value.digits < 0n || rounded(value, 0) > 1_000_000) {
-    complain(`"${shown(cell)}" is not an amount of money of at most 1,000,000.`)
+    complain(`"${shown(cell)}" is not an amount up to 1,000,000.`)
     return null
   }
   return rounded(value, decimals)

@@ -36,7 +36,7 @@ export const begin = async (service: Service, once: PublicScope['once'], caller:
   await once(`${PURPOSE}:${hashSecret(Token).toString('hex')}`, async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('the first person of a house', 0))`
     if (await isLivedIn(sql)) throw failure('LinkNotValid')
-    if (await nameIsTaken(sql, Venue.Name)) throw fieldFailure('Venue.Name', `There is a venue "${Venue.Name.trim()}" already.`, 'Taken')
+    if (await nameIsTaken(sql, Venue.Name)) throw fieldFailure('Venue.Name', `There is already a venue "${Venue.Name.trim()}".`, 'Taken')
     const { userId } = await makeLogin(sql, { userName, displayName, email })
     await sql`update app_user set password_hash = ${hash}, password_changed_at = now() where user_id = ${userId}`
     const { Name, Currency, Language, WeekStart, FinancialYearStart } = Venue

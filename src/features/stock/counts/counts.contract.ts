@@ -11,7 +11,7 @@ const Counting = {
   LocationId: IdNumber,
   /** When it was counted; now where left out. */
   CountedAt: z.optional(Moment),
-  Lines: z.array(z.object({ Plu: shortText(64, 1), Quantity })).check(z.minLength(1, 'has at least one product'), z.maxLength(MOST_LINES)),
+  Lines: z.array(z.object({ Plu: shortText(64, 1), Quantity })).check(z.minLength(1, 'must have at least one product'), z.maxLength(MOST_LINES)),
 } as const
 
 /** A product as it was counted, and what should have been there. */
@@ -54,7 +54,7 @@ export const countCalls = contract({
   stockCountSheet: operation({
     method: 'GET',
     path: '/stock/countsheet',
-    summary: 'The products to be counted at a location, by section, without what is expected: it would be counted along.',
+    summary: 'The products to count at a location, by section, without their expected quantities.',
     access: ['can_editstock'],
     query: z.object({ LocationId: Id }),
     response: z.object({
@@ -77,7 +77,7 @@ export const countCalls = contract({
   checkCount: operation({
     method: 'POST',
     path: '/stock/counts/check',
-    summary: 'What a count would differ by, before it is committed. Nothing is stored.',
+    summary: 'The differences of a count before it is committed. Nothing is stored.',
     access: ['can_editstock'],
     strict: true,
     body: z.object(Counting),
@@ -87,7 +87,7 @@ export const countCalls = contract({
   commitCount: operation({
     method: 'POST',
     path: '/stock/counts',
-    summary: 'Commits a count, whole: stock on hand begins with it. Sent again under its number it is the same count.',
+    summary: 'Commits a whole count. Stock on hand starts with it. Sending it again with its number changes nothing.',
     access: ['can_editstock'],
     strict: true,
     body: z.object({

@@ -70,9 +70,9 @@ const judged = async (scope: VenueScope, { LocationId, CountedAt, Lines }: Count
   const at = CountedAt === undefined ? scope.now : new Date(CountedAt)
   const calendar = (await placesOf(scope, [LocationId])).get(LocationId)?.calendar ?? []
   const { businessDate: day } = tradingTime(at.getTime(), calendar)
-  if (at > scope.now) throw fieldFailure('CountedAt', 'A count cannot have been made later than now.')
+  if (at > scope.now) throw fieldFailure('CountedAt', 'A count cannot be in the future.')
   if (day < addDays(tradingTime(scope.now.getTime(), calendar).businessDate, -OLDEST_DAYS))
-    throw fieldFailure('CountedAt', `A count lies at most ${OLDEST_DAYS} days back.`)
+    throw fieldFailure('CountedAt', `A count can be at most ${OLDEST_DAYS} days old.`)
   const products = await productsNamed(
     scope,
     Lines.map(({ Plu }) => Plu),
@@ -84,9 +84,9 @@ const judged = async (scope: VenueScope, { LocationId, CountedAt, Lines }: Count
     const qty = Math.round(Quantity * QUANTITY_STEPS)
     if (!product) wrong.push({ FieldName: `Lines.${i}.Plu`, ErrorCode: 'ProductNotFound', Message: `This venue has no product with the PLU ${Plu}.` })
     if (seen.has(Plu))
-      wrong.push({ FieldName: `Lines.${i}.Plu`, ErrorCode: 'Twice', Message: `The product ${Plu} is counted twice. Enter it once, with all of it.` })
+      wrong.push({ FieldName: `Lines.${i}.Plu`, ErrorCode: 'Twice', Message: `The product ${Plu} is counted twice. Enter it once, with its whole quantity.` })
     if (Math.abs(qty / QUANTITY_STEPS - Quantity) > 1e-9)
-      wrong.push({ FieldName: `Lines.${i}.Quantity`, ErrorCode: 'Invalid', Message: 'A quantity has at most four decimals.' })
+      wrong.push({ FieldName: `Lines.${i}.Quantity`, ErrorCode: 'Invalid', Message: 'A quantity can have at most four decimals.' })
     seen.add(Plu)
     return product ? [{ productId: product.productId, plu: Plu, name: product.name, qty }] : []
   })
@@ -138,7 +138,8 @@ export const commitCount = async (scope: VenueScope, counting: Committing): Prom
     lines: lines.map(({ productId, qty }) => ({ productId, qty })),
   }
   const { status, countId } = await storeCount(scope, facts, expectedAt)
-  if (status === 'conflict') throw fieldFailure('Number', 'This count was committed before and said something else. Count again, and commit that.', 'Conflict')
+  if (status === 'conflict')
+    throw fieldFailure('Number', 'This count was already committed with other contents. Count again and commit the new count.', 'Conflict')
   if (status === 'accepted')
     await scope.audit({
       action: 'stock.counted',

@@ -4,15 +4,15 @@ import { messages } from '#shared/messages.ts'
 export const buyerWords = messages(
   {
     title: 'Licensed buyers',
-    about: 'Licensed buyers buy to sell again. Sales on their cards are wholesale, and a liquor return lists only these sales.',
-    readOnly: 'People who may edit stock at all locations add and change buyers.',
-    none: 'There is no licensed buyer yet.',
+    about: 'Licensed buyers buy alcohol to sell it again. Sales on their cards are wholesale. A liquor return lists only these sales.',
+    readOnly: 'Only people who may edit stock at all locations can add and change buyers.',
+    none: 'There are no licensed buyers yet.',
     Name: 'Name',
     Licence: 'Licence number',
     State: 'State of the licence',
     Postcode: 'Postcode',
     CardNumber: 'Card number',
-    cardHint: 'The card their purchases are rung up on',
+    cardHint: 'The card used for their purchases',
     facts: 'Licence {licence} · {place} · card {card}',
     newBuyer: 'New buyer',
     changing: 'Change {name}',
@@ -21,7 +21,7 @@ export const buyerWords = messages(
     change: 'Change',
     remove: 'Remove',
     back: 'Cancel',
-    saved: 'The buyer is saved.',
+    saved: 'The buyer has been saved.',
     // Names of the buttons in a row, for those who hear them one by one.
     changeOf: 'Change {name}',
     removeOf: 'Remove {name}',

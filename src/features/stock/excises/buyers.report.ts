@@ -46,8 +46,8 @@ const buyersToChange = async (scope: VenueScope): Promise<KeptBuyer[]> => {
 const wrongInBuyer = ({ State, Postcode, CardNumber }: SentBuyer, others: readonly KeptBuyer[]): FieldError[] => {
   const wrong: FieldError[] = []
   if (State === 'VIC' && Postcode === '')
-    wrong.push({ FieldName: 'Postcode', ErrorCode: 'Needed', Message: 'The return of Victoria asks for the postcode. Enter it.' })
+    wrong.push({ FieldName: 'Postcode', ErrorCode: 'Needed', Message: 'Enter the postcode. The return of Victoria needs it.' })
   const other = others.find((one) => cardKey(one.CardNumber) === cardKey(CardNumber))
-  if (other) wrong.push({ FieldName: 'CardNumber', ErrorCode: 'Taken', Message: `${other.Name} has this card already. Choose another one.` })
+  if (other) wrong.push({ FieldName: 'CardNumber', ErrorCode: 'Taken', Message: `${other.Name} already has this card. Choose another one.` })
   return wrong
 }

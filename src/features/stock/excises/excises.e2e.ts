@@ -107,17 +107,17 @@ describe('Excises, read by the owner', () => {
       await dialog.waitFor({ state: 'detached' })
     }
     const since = { From: '2026-02-02' }
-    const mid = { 'Tariff item': '1.5', Name: 'Beer over 3 % to 3.5 %', 'Strength without duty, %': '1.15', 'Over, %': '3', 'Up to, %': '3.5' }
-    await enter('Beer', { ...mid, ...since, Rate: '62.74', 'To, if known': '2026-11-09' })
+    const mid = { 'Tariff item': '1.5', Name: 'Beer over 3 % to 3.5 %', 'Duty-free strength, %': '1.15', 'Over, %': '3', 'Up to, %': '3.5' }
+    await enter('Beer', { ...mid, ...since, Rate: '62.74', 'To (if known)': '2026-11-09' })
     await enter('Beer', { ...mid, From: CUT, Rate: '63.68' })
-    const strong = { 'Tariff item': '1.10', Name: 'Beer over 3.5 %', 'Strength without duty, %': '1.15', 'Over, %': '3.5' }
+    const strong = { 'Tariff item': '1.10', Name: 'Beer over 3.5 %', 'Duty-free strength, %': '1.15', 'Over, %': '3.5' }
     await enter('Beer', { ...strong, ...since, Rate: '62.74' })
     await enter('Spirits', { 'Tariff item': '3.2', Name: 'Other spirits', ...since, Rate: '107.71' })
     const other = { 'Tariff item': '2', Name: 'Other drinks up to 10 %', ...since, Rate: '106.12' }
-    await enterRate(visit, 'Premixed drinks', { ...other, 'To, if known': '2026-01-01' })
-    await dialog.getByText('The last day lies before the first.').waitFor()
+    await enterRate(visit, 'Premixed drinks', { ...other, 'To (if known)': '2026-01-01' })
+    await dialog.getByText('The last day is before the first.').waitFor()
     await visit.shoot('excises-rate-refused')
-    await fill(visit, { 'To, if known': '2026-11-09' })
+    await fill(visit, { 'To (if known)': '2026-11-09' })
     await dialog.getByRole('button', { name: 'Save rate' }).click()
     await dialog.waitFor({ state: 'detached' })
   })
@@ -126,10 +126,17 @@ describe('Excises, read by the owner', () => {
     const { page } = visit
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Add rate' }).click()
-    await dialog.getByLabel('Rate for each').selectOption('Stick')
-    await dialog.getByText('It is for every product whose sticks or weight of tobacco are told in Products.').waitFor()
+    await dialog.getByLabel('Rate per').selectOption('Stick')
+    await dialog.getByText('It applies to every product that has sticks or a weight of tobacco in Products.').waitFor()
     expect(await dialog.getByText('Kinds of drink').count()).toBe(0)
-    await fill(visit, { 'Tariff item': '5.1', Name: 'Cigarettes', Rate: '1.16435', From: '2023-03-01', 'To, if known': '2023-08-31', Source: 'ATO rates page' })
+    await fill(visit, {
+      'Tariff item': '5.1',
+      Name: 'Cigarettes',
+      Rate: '1.16435',
+      From: '2023-03-01',
+      'To (if known)': '2023-08-31',
+      Source: 'ATO rates page',
+    })
     await visit.shoot('excises-rate-by-stick')
     await dialog.getByRole('button', { name: 'Save rate' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -167,7 +174,7 @@ describe('Excises, read by the owner', () => {
     await openBuyers()
     await fill(visit, { ...shop, Name: 'Passing Trade' })
     await dialog.getByRole('button', { name: 'Add buyer' }).click()
-    await dialog.getByText('Corner Bottle Shop has this card already. Choose another one.').waitFor()
+    await dialog.getByText('Corner Bottle Shop already has this card. Choose another one.').waitFor()
     await visit.shoot('excises-buyers')
     await fill(visit, { 'Card number': 'TRADE-2' })
     await dialog.getByRole('button', { name: 'Add buyer' }).click()
@@ -196,7 +203,7 @@ describe('Excises, read by the owner', () => {
     expect(saved.suggestedFilename()).toMatch(/\.csv$/)
     expect(readFileSync(await saved.path(), 'utf8')).toContain('32000001,Corner Bottle Shop,3000,Heavy strength beer,Up to 48 litres,18,528')
     await dialog.getByLabel('Year').selectOption('2025')
-    await dialog.getByText('Nothing was sold to buyers licensed in VIC in this year.').waitFor()
+    await dialog.getByText('No sales to buyers licensed in VIC in this year.').waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(visit.trouble).toEqual([])

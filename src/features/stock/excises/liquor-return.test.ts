@@ -115,10 +115,10 @@ describe('licensed buyers', () => {
     expect((await add(shop)).Buyers).toMatchObject([shop])
     await add({ Name: 'Swan Cellars', Licence: '6000001', State: 'WA', Postcode: '', CardNumber: 'W-WEST' })
     expect(await refused('POST', '/stock/licensed-buyers', { ...shop, Name: 'Another', CardNumber: 'w-1 ' })).toBe(
-      'CardNumber: Corner Bottle Shop has this card already. Choose another one.',
+      'CardNumber: Corner Bottle Shop already has this card. Choose another one.',
     )
     expect(await refused('POST', '/stock/licensed-buyers', { ...shop, Postcode: '', CardNumber: 'W-2' })).toBe(
-      'Postcode: The return of Victoria asks for the postcode. Enter it.',
+      'Postcode: Enter the postcode. The return of Victoria needs it.',
     )
     expect(await refused('POST', '/stock/licensed-buyers', { ...shop, Postcode: '30', CardNumber: 'W-2' })).toContain('must be a postcode of four digits')
   })

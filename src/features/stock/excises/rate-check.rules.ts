@@ -8,16 +8,16 @@ type Judged = Omit<Rate, 'enteredBy'>
 export const wrongInRate = (rate: Judged, others: readonly Rate[]): FieldError[] => {
   const wrong: FieldError[] = []
   const complain = (FieldName: string, Message: string, ErrorCode = 'Invalid') => wrong.push({ FieldName, ErrorCode, Message })
-  if (rate.toDay !== null && rate.toDay < rate.fromDay) complain('ToDay', 'The last day lies before the first.')
+  if (rate.toDay !== null && rate.toDay < rate.fromDay) complain('ToDay', 'The last day is before the first.')
   if (rate.rate < 0) complain('Rate', 'A rate cannot be less than 0.')
   if ([rate.freeAbv, rate.aboveAbv ?? 0, rate.upToAbv ?? 0].some((abv) => abv < 0 || abv > WHOLE))
-    complain('AboveAbv', 'Strengths lie between 0 and 100 percent.')
-  if (rate.aboveAbv !== null && rate.upToAbv !== null && rate.aboveAbv >= rate.upToAbv) complain('UpToAbv', 'The upper strength is above the lower one.')
+    complain('AboveAbv', 'A strength must be from 0 to 100 percent.')
+  if (rate.aboveAbv !== null && rate.upToAbv !== null && rate.aboveAbv >= rate.upToAbv) complain('UpToAbv', 'The upper strength must be above the lower one.')
   if (rate.containerFrom !== null && rate.containerUpTo !== null && rate.containerFrom > rate.containerUpTo)
-    complain('ContainerUpTo', 'The largest container is not smaller than the smallest.')
-  if (rate.freeAbv > 0 && rate.basis !== 'lal') complain('FreeAbv', 'Only a rate by the litre of alcohol leaves a strength without duty.')
+    complain('ContainerUpTo', 'The largest container must not be smaller than the smallest.')
+  if (rate.freeAbv > 0 && rate.basis !== 'lal') complain('FreeAbv', 'Only a rate per litre of alcohol can have a duty-free strength.')
   if ((rate.basis === 'stick' || rate.basis === 'kg') && saysWhichDrinks(rate))
-    complain('Beverages', 'A rate of tobacco is for no drink, strength or container.')
+    complain('Beverages', 'A tobacco rate cannot have a drink, strength or container.')
   const other = others.find((one) => one.rateId !== rate.rateId && isSameItem(one, rate) && overlaps(one, rate))
   if (other)
     complain(

@@ -30,7 +30,7 @@ export const judgedInvoice = (sent: WireInvoice, judge: ItemJudge): Judged<Judge
   judgeLocation(sent.LocationId, judge, wrong)
   const supplierId = judge.supplierOf(sent.Supplier)
   if (supplierId === undefined) wrong.add('Supplier', `"${sent.Supplier}" is not on the venue's list of suppliers.`, 'SupplierNotFound')
-  if (sent.ReceivedOn < firstDay || sent.ReceivedOn > lastDay) wrong.add('ReceivedOn', `ReceivedOn lies between ${firstDay} and ${lastDay}.`)
+  if (sent.ReceivedOn < firstDay || sent.ReceivedOn > lastDay) wrong.add('ReceivedOn', `ReceivedOn must be from ${firstDay} to ${lastDay}.`)
   const names = new Set<string>()
   const lines = sent.Lines.map((line, i): PurchaseFacts => {
     const at = (field: string) => `Lines.${i}.${field}`
@@ -39,9 +39,9 @@ export const judgedInvoice = (sent: WireInvoice, judge: ItemJudge): Judged<Judge
     names.add(name)
     const qty = quantityOf(line.Quantity)
     const packSize = line.PackSize === undefined ? null : quantityOf(line.PackSize)
-    if (packSize !== null && packSize <= 0) wrong.add(at('PackSize'), 'A pack holds more than 0 units.')
-    if (qty === 0 && line.Cost === 0) wrong.add(at('Quantity'), 'A line without a quantity has a cost.')
-    if (qty * line.Cost < 0) wrong.add(at('Cost'), 'Quantity and Cost are both above zero, or both below it for a credit.')
+    if (packSize !== null && packSize <= 0) wrong.add(at('PackSize'), 'A pack must hold more than 0 units.')
+    if (qty === 0 && line.Cost === 0) wrong.add(at('Quantity'), 'A line without a quantity needs a cost.')
+    if (qty * line.Cost < 0) wrong.add(at('Cost'), 'Quantity and Cost must both be above zero, or both below zero for a credit.')
     return {
       invoice: sent.Invoice,
       line: name,
@@ -73,12 +73,12 @@ export const judgedCount = (sent: WireCount, judge: ItemJudge): Judged<JudgedCou
   judgeLocation(sent.LocationId, judge, wrong)
   const countedAt = new Date(sent.CountedAt)
   const day = dayAt(countedAt, 'CountedAt', judge, wrong)
-  if (countedAt > judge.place.now) wrong.add('CountedAt', 'A count cannot have been made later than now. Check the clock of the till.')
+  if (countedAt > judge.place.now) wrong.add('CountedAt', 'A count cannot be in the future. Check the till’s clock.')
   const named = new Set<string>()
   const lines = sent.Lines.map(({ Plu, Quantity }, i) => {
     const qty = quantityOf(Quantity)
-    if (qty < 0) wrong.add(`Lines.${i}.Quantity`, 'There cannot be less than 0 of a product.')
-    if (named.has(Plu)) wrong.add(`Lines.${i}.Plu`, `The product ${Plu} is counted twice. Send it once, with all of it.`)
+    if (qty < 0) wrong.add(`Lines.${i}.Quantity`, 'A quantity cannot be less than 0.')
+    if (named.has(Plu)) wrong.add(`Lines.${i}.Plu`, `The product ${Plu} is counted twice. Send it once, with its whole quantity.`)
     named.add(Plu)
     return { productId: productOf(Plu, `Lines.${i}.Plu`, judge, wrong), qty }
   })
@@ -92,20 +92,20 @@ export const judgedMovement = (sent: WireMovement, judge: ItemJudge): Judged<Sto
   const { locationId } = judge.place
   judgeLocation(sent.LocationId, judge, wrong)
   const qty = quantityOf(sent.Quantity)
-  if (qty === 0) wrong.add('Quantity', 'A movement has a quantity other than 0.')
-  if ((sent.At === undefined) === (sent.Day === undefined)) wrong.add('At', 'A movement needs its moment At, or its trading Day where the moment is not known.')
+  if (qty === 0) wrong.add('Quantity', 'A movement needs a quantity other than 0.')
+  if ((sent.At === undefined) === (sent.Day === undefined)) wrong.add('At', 'A movement needs its time At, or its trading Day if the time is not known.')
   const at = sent.At === undefined ? null : new Date(sent.At)
   const day = at === null ? judgedDay(sent.Day ?? '', judge, wrong) : dayAt(at, 'At', judge, wrong)
   const isTransfer = sent.Kind === 'Transfer'
   const to = sent.ToLocationId
-  if (isTransfer && to === undefined) wrong.add('ToLocationId', 'A transfer needs the location it goes to.', 'Missing')
-  if (!isTransfer && to !== undefined) wrong.add('ToLocationId', 'Only a transfer goes to another location.')
-  if (isTransfer && to === locationId) wrong.add('ToLocationId', 'A transfer goes to another location than its own.')
+  if (isTransfer && to === undefined) wrong.add('ToLocationId', 'A transfer needs the location that it goes to.', 'Missing')
+  if (!isTransfer && to !== undefined) wrong.add('ToLocationId', 'Only a transfer can go to another location.')
+  if (isTransfer && to === locationId) wrong.add('ToLocationId', 'A transfer must go to another location.')
   if (isTransfer && to !== undefined && to !== locationId && !judge.locations.has(to))
     wrong.add('ToLocationId', 'There is no such location.', 'LocationNotFound')
   // What it is worth goes along with it, and money is never converted silently.
   if (isTransfer && (judge.locations.get(to ?? 0) ?? judge.place.currency) !== judge.place.currency)
-    wrong.add('ToLocationId', 'A transfer goes to a location with the same currency. Adjust the stock at both instead.')
+    wrong.add('ToLocationId', 'A transfer must go to a location with the same currency. Adjust the stock at both locations instead.')
   const productId = productOf(sent.Plu, 'Plu', judge, wrong)
   if (wrong.fields.length > 0) return wrong.fields
   const isLeaving = sent.Kind !== 'Adjustment'
@@ -134,11 +134,11 @@ const productOf = (plu: string, field: string, { products }: ItemJudge, wrong: C
 
 const dayAt = (at: Date, field: string, { place }: ItemJudge, wrong: Complaints): string => {
   const day = tradingTime(at.getTime(), place.calendar).businessDate
-  if (day < place.firstDay || day > place.lastDay) wrong.add(field, `${field} lies between ${place.firstDay} and ${place.lastDay}.`)
+  if (day < place.firstDay || day > place.lastDay) wrong.add(field, `${field} must be from ${place.firstDay} to ${place.lastDay}.`)
   return day
 }
 
 const judgedDay = (day: string, { place }: ItemJudge, wrong: Complaints): string => {
-  if (day !== '' && (day < place.firstDay || day > place.lastDay)) wrong.add('Day', `Day lies between ${place.firstDay} and ${place.lastDay}.`)
+  if (day !== '' && (day < place.firstDay || day > place.lastDay)) wrong.add('Day', `Day must be from ${place.firstDay} to ${place.lastDay}.`)
   return day
 }

@@ -55,7 +55,7 @@ export const judgedProduct = (sent: WireProduct, judge: ProductJudge): Judged<Ju
   const product = mergedProduct(sent, before?.product)
   const bought = mergedBuying(sent, before?.bought ?? null, judge, wrong)
   const fromDay = sent.EffectiveFrom ?? judge.today
-  if (fromDay > judge.lastDay) wrong.add('EffectiveFrom', `EffectiveFrom is at the latest ${judge.lastDay}.`)
+  if (fromDay > judge.lastDay) wrong.add('EffectiveFrom', `EffectiveFrom must be ${judge.lastDay} or earlier.`)
   const change = changeOf(sent, judge, wrong)
   if (wrong.fields.length > 0) return wrong.fields
   const rowsBefore = judge.specs.get(productId) ?? []
@@ -102,13 +102,13 @@ const mergedBuying = (sent: WireProduct, before: BoughtAs | null, { supplierOf, 
   if (sent.Supplier !== undefined && named === undefined)
     wrong.add('Supplier', `"${sent.Supplier}" is not on the venue's list of suppliers.`, 'SupplierNotFound')
   if (!mayMove && named !== undefined && before && before.supplierId !== named)
-    wrong.add('Supplier', `The product with the PLU ${sent.Plu} is another supplier's. Take it from that one in Daybook first.`, 'Taken')
+    wrong.add('Supplier', `The product with the PLU ${sent.Plu} belongs to another supplier. Remove it from that supplier in Daybook first.`, 'Taken')
   const supplierId = named ?? before?.supplierId
   const packSize = sent.PackSize === undefined || sent.PackSize === null ? sent.PackSize : quantityOf(sent.PackSize)
-  if (typeof packSize === 'number' && packSize <= 0) wrong.add('PackSize', 'A pack holds more than 0 units.')
+  if (typeof packSize === 'number' && packSize <= 0) wrong.add('PackSize', 'A pack must hold more than 0 units.')
   if (supplierId === undefined) {
     for (const field of sent.Supplier === undefined ? BUYING : [])
-      if (sent[field] !== undefined) wrong.add(field, `${field} goes with a supplier, and nobody is named who supplies this product.`)
+      if (sent[field] !== undefined) wrong.add(field, `${field} needs a supplier, and this product has none.`)
     return null
   }
   return {

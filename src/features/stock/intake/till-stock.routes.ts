@@ -57,7 +57,7 @@ const readItems = <S extends z.ZodMiniType>(schema: S, sent: readonly unknown[])
 
 const refuseNumber = (sent: readonly unknown[], most: number, field: string, one: string): void => {
   if (sent.length > most) throw failure('TooLarge', { limit: `${most} ${one}s` })
-  if (sent.length === 0) throw fieldFailure(field, `${field} has at least one ${one}.`)
+  if (sent.length === 0) throw fieldFailure(field, `${field} must have at least one ${one}.`)
 }
 
 const answer = <Name extends string>(BatchId: string | null, sent: readonly unknown[], name: Name, outcomes: readonly ItemOutcome[]) => ({

@@ -145,25 +145,23 @@ describe('Products that tills send', () => {
     const [audited] = await house`select detail->>'Added' as added from audit_event where action = 'supplier.products' order by event_id desc limit 1`
     expect(audited).toEqual({ added: '1' })
     expect(await refusal('sendProducts', { Plu: plu, Supplier: 'Nobody & Sons' })).toBe('Supplier: "Nobody & Sons" is not on the venue\'s list of suppliers.')
-    expect(await refusal('sendProducts', { Plu: 'NEW', PackSize: '6' })).toBe(
-      'PackSize: PackSize goes with a supplier, and nobody is named who supplies this product.',
-    )
+    expect(await refusal('sendProducts', { Plu: 'NEW', PackSize: '6' })).toBe('PackSize: PackSize needs a supplier, and this product has none.')
   })
 
   it('that make no sense are refused with a sentence, alone, and nothing of them is stored', async () => {
     const keg = await product({ VolumeMl: 50_000 })
     const mixed = await product({ Parts: [{ Plu: keg, VolumeMl: 400 }] })
     const wrong = (more: object) => refusal('sendProducts', { Plu: 'WRONG', ...more })
-    expect(await wrong({ Abv: 400 })).toBe('Abv: Alcohol by volume lies between 0 and 100 percent.')
-    expect(await wrong({ Abv: 4.625 })).toBe('Abv: Alcohol by volume has at most two decimals.')
+    expect(await wrong({ Abv: 400 })).toBe('Abv: Alcohol by volume must be from 0 to 100 percent.')
+    expect(await wrong({ Abv: 4.625 })).toBe('Abv: Alcohol by volume can have at most two decimals.')
     expect(await wrong({ VolumeMl: 0 })).toContain('VolumeMl: A volume is more than 0 ml')
-    expect(await wrong({ Supplier: BREWER, PackSize: '0' })).toBe('PackSize: A pack holds more than 0 units.')
+    expect(await wrong({ Supplier: BREWER, PackSize: '0' })).toBe('PackSize: A pack must hold more than 0 units.')
     expect(await wrong({ Supplier: BREWER, PackSize: '1.23456' })).toContain('PackSize must be a decimal text with at most four places')
     expect(await wrong({ Parts: [{ Plu: keg, VolumeMl: 60_000 }] })).toBe(
-      'Parts: It takes 60000 ml of Cellar item 3, which holds 50000 ml.'.replace('3', keg.slice(7)),
+      'Parts: It takes 60000 ml of Cellar item 3, which holds only 50000 ml.'.replace('3', keg.slice(7)),
     )
     expect(await wrong({ Parts: [{ Plu: 'WRONG', Quantity: '1' }] })).toBe(
-      'Parts: A recipe cannot contain itself. Only a product that is poured from its own keg or bottle takes a volume of itself, and nothing else.',
+      'Parts: A recipe cannot contain itself. Only a product that is poured from its own keg or bottle can, and then it has no other parts.',
     )
     expect(await wrong({ Parts: [{ Plu: mixed, Quantity: '1' }] })).toContain('is made of parts itself. Name its parts instead.')
     expect(await wrong({ Parts: [{ Plu: 'NOT-THERE', Quantity: '1' }] })).toBe('Parts.0.Plu: This venue has no product with the PLU NOT-THERE.')
@@ -229,10 +227,10 @@ describe('Invoices that tills send', () => {
   it('that make no sense are refused whole, with each row that is wrong', async () => {
     const plu = await product()
     const wrong = (more: object, line: object = {}) => refusal('sendPurchases', invoice(plu, more, line))
-    expect(await wrong({ ReceivedOn: '2027-11-20' })).toBe('ReceivedOn: ReceivedOn lies between 2025-10-16 and 2026-11-21.')
+    expect(await wrong({ ReceivedOn: '2027-11-20' })).toBe('ReceivedOn: ReceivedOn must be from 2025-10-16 to 2026-11-21.')
     expect(await wrong({ Supplier: 'Nobody' })).toBe('Supplier: "Nobody" is not on the venue\'s list of suppliers.')
     expect(await wrong({ LocationId: 2 })).toBe('LocationId: There is no such location for this key.')
-    expect(await wrong({}, { PackSize: '0' })).toBe('Lines.0.PackSize: A pack holds more than 0 units.')
+    expect(await wrong({}, { PackSize: '0' })).toBe('Lines.0.PackSize: A pack must hold more than 0 units.')
     expect(await wrong({}, { Quantity: '1.00001' })).toContain('Lines.0.Quantity must be a decimal text with at most four places')
     expect(await wrong({}, { Cost: 10.5 })).toContain('Lines.0.Cost must be a whole number of minor units')
     const good = { Plu: plu, Quantity: '1', Cost: 5 }
@@ -299,11 +297,11 @@ describe('Counts that tills send', () => {
     const wrong = (Lines: object[], more: object = {}) => refusal('sendStockCounts', count(plu, '1', '2026-11-15T09:00:00+11:00', { Lines, ...more }))
     const good = { Plu: plu, Quantity: '1' }
     expect(await wrong([good, { Plu: 'NOT-THERE', Quantity: '1' }])).toBe('Lines.1.Plu: This venue has no product with the PLU NOT-THERE.')
-    expect(await wrong([{ Plu: plu, Quantity: '-1' }])).toBe('Lines.0.Quantity: There cannot be less than 0 of a product.')
+    expect(await wrong([{ Plu: plu, Quantity: '-1' }])).toBe('Lines.0.Quantity: A quantity cannot be less than 0.')
     expect(await wrong([{ Plu: plu, Quantity: '1.12345' }])).toContain('Lines.0.Quantity must be a decimal text with at most four places')
-    expect(await wrong([good, good])).toBe(`Lines.1.Plu: The product ${plu} is counted twice. Send it once, with all of it.`)
+    expect(await wrong([good, good])).toBe(`Lines.1.Plu: The product ${plu} is counted twice. Send it once, with its whole quantity.`)
     expect(await wrong([good], { LocationId: 2 })).toBe('LocationId: There is no such location for this key.')
-    expect(await wrong([good], { CountedAt: '2026-11-20T21:00:00+11:00' })).toContain('CountedAt: A count cannot have been made later than now.')
+    expect(await wrong([good], { CountedAt: '2026-11-20T21:00:00+11:00' })).toContain('CountedAt: A count cannot be in the future.')
   })
 })
 
@@ -357,11 +355,11 @@ describe('Movements that tills send', () => {
     const plu = await product()
     const wrong = (Kind: string, more: object) => refusal('sendStockMovements', move(Kind, plu, '1', more))
     expect(await wrong('Transfer', { ToLocationId: 77 })).toBe('ToLocationId: There is no such location.')
-    expect(await wrong('Transfer', { ToLocationId: 1 })).toBe('ToLocationId: A transfer goes to another location than its own.')
-    expect(await wrong('Transfer', {})).toBe('ToLocationId: A transfer needs the location it goes to.')
-    expect(await wrong('Wastage', { ToLocationId: 2 })).toBe('ToLocationId: Only a transfer goes to another location.')
+    expect(await wrong('Transfer', { ToLocationId: 1 })).toBe('ToLocationId: A transfer must go to another location.')
+    expect(await wrong('Transfer', {})).toBe('ToLocationId: A transfer needs the location that it goes to.')
+    expect(await wrong('Wastage', { ToLocationId: 2 })).toBe('ToLocationId: Only a transfer can go to another location.')
     expect(await wrong('Wastage', { LocationId: 2 })).toBe('LocationId: There is no such location for this key.')
-    expect(await wrong('Wastage', { Quantity: '0' })).toBe('Quantity: A movement has a quantity other than 0.')
+    expect(await wrong('Wastage', { Quantity: '0' })).toBe('Quantity: A movement needs a quantity other than 0.')
     expect(await wrong('Wastage', { Quantity: '0.00001' })).toContain('Quantity must be a decimal text with at most four places')
     expect(await wrong('Wastage', { Plu: 'NOT-THERE' })).toBe('Plu: This venue has no product with the PLU NOT-THERE.')
     expect(await wrong('Wastage', { At: '2027-11-19T20:00:00+11:00' })).toContain('At: At lies between')

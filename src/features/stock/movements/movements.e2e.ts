@@ -31,7 +31,7 @@ it('a manager writes a broken bottle off, is told what is missing, sees it liste
   expect(await visit.axe()).toEqual([])
   await visit.shoot('enter-movement')
   await form.getByRole('button', { name: 'Write off' }).click()
-  await page.getByText('Entered.').waitFor()
+  await page.getByText('The movement has been entered.').waitFor()
   await expect.poll(() => page.locator('main tbody tr').first().innerText()).toMatch(/Harbour Gin[\s\S]*Breakage[\s\S]*2 bottles/)
   expect(await visit.axe()).toEqual([])
   await visit.shoot('stock-movements')
@@ -56,7 +56,7 @@ it('a manager brings invoices in from a file, sees the wrong one, and finds the 
     'Wharf Brewing,W-89,2026-11-20,E-GINN,2,480.60',
   ].join('\n')
   await page.locator('input[type=file]').setInputFiles({ name: 'invoices.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-  await page.getByLabel('Received at, where a row names no location').selectOption({ index: 1 })
+  await page.getByLabel('Location of rows without one').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByText('This venue has no product with the PLU E-GINN.').waitFor()
   expect(await visit.axe()).toEqual([])

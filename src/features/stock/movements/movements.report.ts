@@ -105,8 +105,8 @@ export const enterMovement = async (scope: VenueScope, entered: EnteredMovement)
 const wrongByHand = ({ Kind, Quantity, Reason }: EnteredMovement): FieldError[] => {
   const wrong: FieldError[] = []
   const complain = (FieldName: string, Message: string, ErrorCode = 'Invalid') => wrong.push({ FieldName, ErrorCode, Message })
-  if (wholeSteps(Quantity, QUANTITY_STEPS) === undefined) complain('Quantity', 'A quantity has at most four decimals.')
-  if (Kind !== 'Adjustment' && Quantity < 0) complain('Quantity', 'What was written off or sent on is above zero. Undo the movement to take it back.')
+  if (wholeSteps(Quantity, QUANTITY_STEPS) === undefined) complain('Quantity', 'A quantity can have at most four decimals.')
+  if (Kind !== 'Adjustment' && Quantity < 0) complain('Quantity', 'A write-off or transfer must be above zero. To reverse one, undo the movement.')
   if (Kind !== 'Transfer' && Reason === undefined) complain('Reason', 'A write-off or an adjustment needs a reason.', 'Missing')
   return wrong
 }
@@ -119,8 +119,8 @@ export const reverseMovement = async (scope: VenueScope, { LocationId, MovementI
   placeOf(scope, LocationId)
   const [row] = await movementsAt(scope, LocationId, MovementId)
   if (!row) throw failure('NotFound')
-  if (isOtherEnd(row)) throw fieldFailure('MovementId', 'A transfer is taken back at the location it left from.')
-  if (isReversal(row)) throw fieldFailure('MovementId', 'This movement takes another one back. Enter a further movement instead.')
+  if (isOtherEnd(row)) throw fieldFailure('MovementId', 'Undo a transfer at the location it came from.')
+  if (isReversal(row)) throw fieldFailure('MovementId', 'This movement already undoes another one. Enter a new movement instead.')
   if (row.otherLocationId !== null) placeOf(scope, row.otherLocationId)
   const { kind, locationId, productId, day, at, qty, cost, reason, otherLocationId } = row
   const move = { kind, locationId, productId, day, at, qty: -qty + 0, cost: -cost + 0, reason, toldId: reversalOf(MovementId), otherLocationId }

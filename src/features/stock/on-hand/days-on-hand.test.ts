@@ -87,7 +87,7 @@ it('shows what lasts fewer days, what is searched for, and one class', async () 
 
 it('comes as a file with the same rows', async () => {
   const file = await owner.call<{ text: string }>('GET', '/reports/plu-dayonhand?Locations=1&format=csv')
-  expect(file.body.text).toContain('Dead, no sale in 60 days')
+  expect(file.body.text).toContain('Dead stock, no sale in 60 days')
 })
 
 it('is refused to whoever may not see stock, and for days that are none', async () => {

@@ -94,13 +94,17 @@ const firstOf = (changes: readonly ProductChange[]): Map<string, number> => {
   return first
 }
 
-const repeated = ({ Plu }: ProductChange): FieldError => ({ FieldName: 'Plu', ErrorCode: 'Repeated', Message: `PLU ${Plu} is there twice. Change it once.` })
+const repeated = ({ Plu }: ProductChange): FieldError => ({
+  FieldName: 'Plu',
+  ErrorCode: 'Repeated',
+  Message: `PLU ${Plu} is in the list twice. Change it once.`,
+})
 
 /** What is wrong with the cells of a change by themselves. */
 const wrongCells = (change: ProductChange, row: ProductRow | undefined, currency: string): FieldError[] => {
   const of = `PLU ${change.Plu}`
   if (!row && change.Name === undefined)
-    return [{ FieldName: 'Plu', ErrorCode: 'ProductNotFound', Message: `This venue has no product with the PLU ${change.Plu}. Say its Name to add it.` }]
+    return [{ FieldName: 'Plu', ErrorCode: 'ProductNotFound', Message: `This venue has no product with the PLU ${change.Plu}. Send its Name to add it.` }]
   const numbers = NUMBERS.flatMap((cell): FieldError[] => {
     const found = wrongNumber(cell, change[cell] ?? null)
     if (!found) return []
@@ -144,7 +148,7 @@ const refuseStale = async (scope: VenueScope, changes: readonly ProductChange[],
   for (const [i, change] of changes.entries()) {
     const row = now.get(change.Plu)
     if (change.Version !== undefined && row?.Version !== change.Version)
-      throw fieldFailure('Version', `Somebody else changed ${row?.Name ?? change.Plu} meanwhile. Load it again, then change it.`, 'Conflict')
+      throw fieldFailure('Version', `Someone else has changed ${row?.Name ?? change.Plu}. Load it again, then change it.`, 'Conflict')
     const cells = row ? CELLS.filter((cell) => isStale(change, row, cell)) : []
     if (!row || cells.length === 0) continue
     const who = await whoChanged(scope, row)

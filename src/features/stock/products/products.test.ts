@@ -131,15 +131,15 @@ describe('changes', () => {
     const at = (field: string, sentence: string) => [400, `Products.1.${field}: ${sentence}`]
     expect(await bad({ Plu: 'KEG', Abv: 410 })).toEqual(at('Abv', 'PLU KEG: ABV can be 100 % at most. Did you mean 41.0?'))
     expect(await bad({ Plu: 'KEG', Abv: 400 })).toEqual(at('Abv', 'PLU KEG: ABV can be 100 % at most. Did you mean 40.0?'))
-    expect(await bad({ Plu: 'KEG', PackSize: 0 })).toEqual(at('PackSize', 'PLU KEG: A pack holds more than 0 units.'))
-    expect(await bad({ Plu: 'KEG', PackSize: 1e-10 })).toEqual(at('PackSize', 'A pack holds more than 0 units.'))
-    expect(await bad({ Plu: 'KEG', ListPrice: 7.125 })).toEqual(at('ListPrice', 'PLU KEG: A price has at most 2 decimals in AUD.'))
-    expect(await bad({ Plu: 'KEG', LeadDays: 1.5 })).toEqual(at('LeadDays', 'PLU KEG: This takes a whole number. Did you mean 2?'))
+    expect(await bad({ Plu: 'KEG', PackSize: 0 })).toEqual(at('PackSize', 'PLU KEG: A pack must hold more than 0 units.'))
+    expect(await bad({ Plu: 'KEG', PackSize: 1e-10 })).toEqual(at('PackSize', 'A pack must hold more than 0 units.'))
+    expect(await bad({ Plu: 'KEG', ListPrice: 7.125 })).toEqual(at('ListPrice', 'PLU KEG: A price can have at most 2 decimals in AUD.'))
+    expect(await bad({ Plu: 'KEG', LeadDays: 1.5 })).toEqual(at('LeadDays', 'PLU KEG: Enter a whole number. Did you mean 2?'))
     expect(await bad({ Plu: 'KEG', Least: 5, Most: 4 })).toEqual(at('Most', 'PLU KEG: Min cannot be above max.'))
     expect(await bad({ Plu: 'KEG', Supplier: 'Nobody' })).toEqual(at('Supplier', '"Nobody" is not on the venue\'s list of suppliers.'))
-    expect(await bad({ Plu: 'NOWHERE', Abv: 4 })).toEqual(at('Plu', 'This venue has no product with the PLU NOWHERE. Say its Name to add it.'))
+    expect(await bad({ Plu: 'NOWHERE', Abv: 4 })).toEqual(at('Plu', 'This venue has no product with the PLU NOWHERE. Send its Name to add it.'))
     expect(await bad({ Plu: 'GLASS', Parts: [{ Plu: 'KEG', VolumeMl: 60_000 }] })).toEqual(
-      at('Parts', 'It takes 60000 ml of Harbour Lager keg, which holds 49500 ml.'),
+      at('Parts', 'It takes 60000 ml of Harbour Lager keg, which holds only 49500 ml.'),
     )
     expect((await bad({ Plu: 'GLASS', Parts: [{ Plu: 'GLASS', Quantity: '1' }] }))[1]).toContain('A recipe cannot contain itself.')
     expect((await bad({ Plu: 'GIN2', Name: 'Gin and tonic', Parts: [{ Plu: 'GLASS', Quantity: '1' }] }))[1]).toContain('Schooner is made of parts itself.')
@@ -246,9 +246,9 @@ describe('files', () => {
     ])
     expect(check.WrongRows.map(({ Line, Errors }) => [Line, ...Errors.map(({ Column, Message }) => `${Column}: ${Message}`)])).toEqual([
       [3, 'ABV %: PLU KEG: ABV can be 100 % at most. Did you mean 41.0?'],
-      [5, 'PLU: This venue has no product with the PLU WHERE. Say its Name to add it.'],
+      [5, 'PLU: This venue has no product with the PLU WHERE. Send its Name to add it.'],
       [7, 'ABV %: "x" is not a number.'],
-      [8, 'PLU: PLU GIN is there twice. Change it once.'],
+      [8, 'PLU: PLU GIN is in the list twice. Change it once.'],
     ])
     expect((await row('GIN')).Abv).toBe(41)
     expect((await list('Plu=RUM')).Total).toBe(0)

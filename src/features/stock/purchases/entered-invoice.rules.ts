@@ -24,7 +24,7 @@ export const wireInvoice = (entered: EnteredInvoice, currency: string, packs: Re
   const freight = allocate(minor(entered.Freight ?? 0, 'Freight'), weights)
   const tax = allocate(minor(entered.Tax ?? 0, 'Tax'), weights)
   const lines = entered.Lines.map(({ Plu, Quantity }, i) => {
-    if (wholeSteps(Quantity, QUANTITY_STEPS) === undefined) wrong.add(`Lines.${i}.Quantity`, 'A quantity has at most four decimals.')
+    if (wholeSteps(Quantity, QUANTITY_STEPS) === undefined) wrong.add(`Lines.${i}.Quantity`, 'A quantity can have at most four decimals.')
     const pack = packs.get(Plu)
     const money = { Cost: costs[i] ?? 0, Freight: freight[i] ?? 0, Tax: tax[i] ?? 0 }
     return { Plu, Quantity: decimalText(Quantity), ...(pack === undefined ? {} : { PackSize: pack }), ...money }

@@ -48,9 +48,9 @@ const refuse = (lines: readonly WantedLine[], ids: ReadonlyMap<string, number>, 
   for (const { Plu } of lines) {
     const id = ids.get(Plu)
     const supply = id === undefined ? undefined : supplies.get(id)
-    if (seen.has(Plu)) complain(`The product with the PLU ${Plu} is named twice.`, 'Twice')
+    if (seen.has(Plu)) complain(`The product with the PLU ${Plu} is in the order twice.`, 'Twice')
     else if (id === undefined) complain(`This venue has no product with the PLU ${Plu}.`, 'ProductNotFound')
-    else if (!supply) complain(`Nobody supplies the product with the PLU ${Plu}. Name its supplier in Products.`, 'NoSupplier')
+    else if (!supply) complain(`The product with the PLU ${Plu} has no supplier. Choose one in Products.`, 'NoSupplier')
     else if (supply.packSize === null) complain(`The product with the PLU ${Plu} has no pack size. Enter it in Products.`, 'NoPack')
     seen.add(Plu)
   }

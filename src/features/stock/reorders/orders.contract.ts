@@ -95,7 +95,7 @@ export const orderCalls = contract({
   closeOrder: operation({
     method: 'POST',
     path: '/stock/orders/:orderId/close',
-    summary: 'Says that no more of an order is coming: what is missing is no longer on order.',
+    summary: 'Closes an order. Products that have not arrived are no longer on order.',
     access: ['can_editstock'],
     strict: true,
     params: z.object({ orderId: FactId }),

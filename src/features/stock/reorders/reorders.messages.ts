@@ -11,7 +11,7 @@ export const reorderWords = messages(
     Unit: 'Unit',
     OnHand: 'On hand',
     OnOrder: 'On order',
-    PerDay: 'A day',
+    PerDay: 'Sold a day',
     InStockDays: 'Days in stock',
     Days: 'Days to cover',
     Forecast: 'Expected use',
@@ -23,7 +23,7 @@ export const reorderWords = messages(
     Cost: 'Cost ex tax',
     RunsOutOn: 'Runs out',
     total: '{n} products to order',
-    noteRate: 'Rate from {from} to {to}, on days in stock; orders cover {days} days after delivery',
+    noteRate: 'Sales rate from {from} to {to}, on days in stock. Orders cover {days} days after delivery',
   },
   {
     Location: '店舗',

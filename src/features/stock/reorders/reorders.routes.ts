@@ -20,7 +20,7 @@ export const ordersImplementation = implement(orderCalls, {
   closeOrder: async ({ venue, params }) => ({ Order: await endOrder(venue, params.orderId) }),
   mailOrder: async ({ venue, params }) => {
     const { Order } = await oneOrder(venue, params.orderId)
-    if (Order.Email === '') throw fieldFailure('Email', `${Order.Supplier} has no address for orders. Enter it in Products, at the supplier.`)
+    if (Order.Email === '') throw fieldFailure('Email', `${Order.Supplier} has no e-mail address for orders. Enter it in Products, under the supplier.`)
     await addJob(venue.sql, orderMail, { VenueId: venue.venueId, OrderId: params.orderId })
     await venue.audit({ action: 'stock.ordermailed', subject: `PO-${Order.Number}`, detail: { LocationId: Order.LocationId, SupplierId: Order.SupplierId } })
     return { To: Order.Email }

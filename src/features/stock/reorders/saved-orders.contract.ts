@@ -75,7 +75,7 @@ export const savedOrderCalls = contract({
   dropSavedOrder: operation({
     method: 'DELETE',
     path: '/stock/orders/saved/:savedId',
-    summary: 'Throws a saved order list away. With Version, one that somebody else changed meanwhile is 409 and stays.',
+    summary: 'Deletes a saved order list. With Version, a list that someone else has changed is answered with 409 and stays.',
     access: ['can_editstock'],
     params: z.object({ savedId: FactId }),
     query: z.object({ Version: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))) }),

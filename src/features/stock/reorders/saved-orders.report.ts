@@ -94,7 +94,7 @@ export const saveOrders = async (scope: VenueScope, { LocationId, Lines, Notes =
   const stale = Known.flatMap((known) => staleList(known, there))
   for (const { supplierId, savedId, supplier, savedBy } of there)
     if (bySupplier.has(supplierId) && !Known.some(({ SavedId }) => SavedId === savedId))
-      stale.push(conflict(`${savedBy ?? 'Somebody else'} saved a list for ${supplier} already. Continue that one, or throw it away first.`, 'SavedAlready'))
+      stale.push(conflict(`${savedBy ?? 'Someone else'} already saved a list for ${supplier}. Continue that list, or delete it first.`, 'SavedAlready'))
   if (stale.length > 0) throw failure('Conflict', {}, stale)
   const { holder } = scope
   const savedBy = holder.kind === 'person' ? holder.userId : null
@@ -144,9 +144,11 @@ export const dropSaved = async (scope: VenueScope, savedId: string, version: num
 
 const staleList = ({ SavedId, Version }: KnownList, there: readonly SavedList[]): FieldError[] => {
   const list = there.find(({ savedId }) => savedId === SavedId)
-  if (!list) return [conflict('A list you went on from is gone: somebody made it or threw it away meanwhile.', 'SavedGone')]
+  if (!list) return [conflict('The list you were editing is gone, because someone ordered or deleted it.', 'SavedGone')]
   if (list.version === Version) return []
-  return [conflict(`${list.savedBy ?? 'Somebody else'} changed the list for ${list.supplier} meanwhile. Continue it to see what it says now.`, 'SavedChanged')]
+  return [
+    conflict(`${list.savedBy ?? 'Someone else'} has changed the list for ${list.supplier}. Continue the list to see its current contents.`, 'SavedChanged'),
+  ]
 }
 
 const conflict = (Message: string, ErrorCode: string): FieldError => ({ FieldName: 'Known', ErrorCode, Message })

@@ -82,7 +82,7 @@ it('a list is not written over what somebody else saved, changed or made meanwhi
   expect((await only()).Packs).toBe(7)
   await ok('DELETE', `${PATH}/${second.SavedId}?Version=2`)
   expect(await refused(409, 'PUT', PATH, save(tonic(5), { Known: [known(second)] }))).toBe(
-    'A list you went on from is gone: somebody made it or threw it away meanwhile.',
+    'The list you were editing is gone, because someone ordered or deleted it.',
   )
   expect(await saved()).toEqual([])
 })

@@ -154,7 +154,7 @@ it('the list is put aside and found again; whoever may not do the steps reads wh
   expect(await visit.axe()).toEqual([])
   await visit.signInAt('/membership/dashboard', 'setter', PASSWORD)
   await page.getByRole('button', { name: 'Hide this list' }).click()
-  await page.getByText('The list is hidden. It stays under Venue, as Set-up.').waitFor()
+  await page.getByText('The list is hidden. You find it under Venue as “Set-up”.').waitFor()
   await expect.poll(() => page.getByRole('heading', { name: 'Set up The Quiet House' }).count()).toBe(0)
   await visit.goto('/venue/setup')
   await page.getByRole('button', { name: 'Show it on the dashboard again' }).click()
@@ -163,9 +163,9 @@ it('the list is put aside and found again; whoever may not do the steps reads wh
   await page.getByRole('heading', { name: 'Set up The Quiet House' }).waitFor()
 
   await visit.goto('/venue/tillkeys')
-  await page.getByRole('heading', { name: 'No till has a key yet' }).waitFor()
-  await page.getByRole('button', { name: 'Make a till key' }).click()
-  await page.getByText('A key belongs to a location, and there is none yet.').waitFor()
+  await page.getByRole('heading', { name: 'No till keys yet' }).waitFor()
+  await page.getByRole('button', { name: 'Make till key' }).click()
+  await page.getByText('A key belongs to a location, and there are no locations yet.').waitFor()
 })
 
 it('the way to a venue of one’s own is told without the link, and a link that is over says so', { timeout: 120_000 }, async () => {

@@ -48,7 +48,7 @@ export const setup = contract({
   setup: operation({
     method: 'GET',
     path: '/setup',
-    summary: 'How far the venue is with its first steps: venue, locations, first sales, people, links; each is looked up, none is ticked by hand.',
+    summary: 'The first steps of the venue and which are done: venue, locations, first sales, people and links. Daybook checks each of them.',
     access,
     response: Setup,
     example: { as: 'owner' },
@@ -56,7 +56,7 @@ export const setup = contract({
   changeSetup: operation({
     method: 'PUT',
     path: '/setup',
-    summary: 'Put the list of first steps aside for everybody of the venue, or take it up again.',
+    summary: 'Hide the list of first steps for everybody at the venue, or show it again.',
     access,
     body: z.object({ Hidden: z.boolean() }),
     response: Setup,

@@ -31,7 +31,7 @@ export const tillKeys = contract({
   makeTillKey: operation({
     method: 'POST',
     path: '/tillkeys',
-    summary: 'Make the key by which a till of a location sends its sales to /pos/v1/sales. It is shown once. A location has 20 at most.',
+    summary: 'Make the key that a till of a location uses to send sales to /pos/v1/sales. It is shown once. A location can have at most 20.',
     access,
     strict: true,
     barredWhileImpersonating: true,
@@ -43,7 +43,7 @@ export const tillKeys = contract({
   revokeTillKey: operation({
     method: 'DELETE',
     path: '/tillkeys/:id',
-    summary: 'End the key of a till at once; what it sent stays.',
+    summary: 'Revoke the key of a till at once. Sales it has sent stay.',
     access,
     barredWhileImpersonating: true,
     params: z.object({ id: Id }),

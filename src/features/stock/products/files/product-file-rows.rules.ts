@@ -44,7 +44,7 @@ export const productRowReader = ({ mapping: { Columns, DecimalMark = '.' }, head
     const textOf = (field: ProductField): string => {
       const text = row.cells[headings.indexOf(Columns[field] ?? '')]?.trim() ?? ''
       const longest = field === 'Parts' ? 2000 : (LONGEST[field] ?? LONGEST_TEXT)
-      if (!isCleanText(text)) complain(field, 'Unstorable', 'It holds characters that cannot be stored.')
+      if (!isCleanText(text)) complain(field, 'Unstorable', 'It contains characters that cannot be stored.')
       else if (text.length > longest) complain(field, 'TooLong', `"${shown(text)}" is longer than ${longest} characters.`)
       return text
     }
@@ -74,7 +74,7 @@ const WHAT: Partial<Record<Cell, string>> = {
   Container: 'a container such as keg or bottle',
   Stocked: 'yes or no',
   Draught: 'yes or no',
-  Parts: 'a list of ingredients like "425 ml of 9001 less 4 %; 1 of 9002"',
+  Parts: 'a list of ingredients such as "425 ml of 9001 less 4 %; 1 of 9002"',
 }
 
 const valueIn = (cell: Cell, text: string, mark: '.' | ','): unknown => {

@@ -31,7 +31,7 @@ export const productFiles = contract({
     method: 'POST',
     path: '/stock/products/files',
     summary:
-      'Hand over a CSV or XLSX file of products, such as an exported one, gzipped or not, up to 20 MB, and see how it reads. It is kept for a week; nothing is changed yet.',
+      'Upload a CSV or XLSX file of products of up to 20 MB, such as an exported one, and see its contents. It can be gzipped and is kept for a week. Nothing is changed yet.',
     access,
     rawBody: true,
     bodyLimit: LARGEST_FILE_BYTES,

@@ -59,6 +59,6 @@ export const productMappingComplaints = (
     .map(([field, heading]) => ({ code: 'NoColumn' as const, field, message: `The file has no column "${heading}" for ${field}.` })),
   ...(Columns.Plu === undefined ? [{ code: 'NoPlu' as const, field: 'Plu' as const, message: 'No column is mapped to Plu.' }] : []),
   ...(Object.keys(Columns).every((field) => field === 'Plu')
-    ? [{ code: 'NothingElse' as const, field: 'Plu' as const, message: 'No column beside Plu is mapped.' }]
+    ? [{ code: 'NothingElse' as const, field: 'Plu' as const, message: 'No column other than Plu is mapped.' }]
     : []),
 ]

@@ -49,17 +49,17 @@ const headErrors = ({ line }: InvoiceRow, rows: readonly InvoiceRow[], columns: 
   if (!line || !head) return []
   const wrong: RowError[] = []
   const complain = (field: InvoiceField, ErrorCode: string, Message: string) => wrong.push({ ErrorCode, Column: columns[field] ?? '', Message })
-  if (line.receivedOn !== head.receivedOn) complain('ReceivedOn', 'OtherDay', 'Another row of this invoice says another day.')
-  if (line.place.locationId !== head.place.locationId) complain('Location', 'OtherLocation', 'Another row of this invoice says another location.')
-  if (Math.abs(line.qty) >= MOST_STEPS) complain('Quantity', 'TooMuch', 'A line has less than 1,000,000 units.')
-  if (rows.length > MOST_LINES) complain('Invoice', 'TooManyLines', `An invoice has at most ${MOST_LINES.toLocaleString('en')} lines.`)
+  if (line.receivedOn !== head.receivedOn) complain('ReceivedOn', 'OtherDay', 'Another row of this invoice has another day.')
+  if (line.place.locationId !== head.place.locationId) complain('Location', 'OtherLocation', 'Another row of this invoice has another location.')
+  if (Math.abs(line.qty) >= MOST_STEPS) complain('Quantity', 'TooMuch', 'A line must have less than 1,000,000 units.')
+  if (rows.length > MOST_LINES) complain('Invoice', 'TooManyLines', `An invoice can have at most ${MOST_LINES.toLocaleString('en')} lines.`)
   return wrong
 }
 
 /** Rows that are right say which one of their invoice is not. */
 const leftOut = (told: readonly WrongRow[]): WrongRow[] => {
   const line = told.find(({ errors }) => errors.length > 0)?.row.line ?? 0
-  const Message = `The invoice is left out as a whole, since its row in line ${line} is wrong.`
+  const Message = `The whole invoice is left out, because its row in line ${line} is wrong.`
   return told.map(({ row, errors }) => ({ row, errors: errors.length > 0 ? errors : [{ ErrorCode: 'InvoiceLeftOut', Column: '', Message }] }))
 }
 
@@ -102,5 +102,5 @@ const JUDGED: Partial<Record<InvoiceField, string>> = {
 }
 
 const SAID: Record<string, string> = {
-  Conflict: 'This invoice is there already and says something else. Correct it by a credit and a further invoice.',
+  Conflict: 'This invoice is already in Daybook with other contents. Correct it with a credit and a new invoice.',
 }

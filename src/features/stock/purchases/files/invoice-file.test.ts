@@ -118,7 +118,7 @@ it('one wrong row leaves out its whole invoice, and each of its rows says why; t
     [4, 'ProductNotFound'],
     [5, 'EmptyPack'],
   ])
-  expect(body.WrongRows[0]?.Errors[0]?.Message).toBe('The invoice is left out as a whole, since its row in line 4 is wrong.')
+  expect(body.WrongRows[0]?.Errors[0]?.Message).toBe('The whole invoice is left out, because its row in line 4 is wrong.')
   expect(codes((await bring(file.slice(0, 4))).body)).toEqual([
     [2, 'InvoiceLeftOut'],
     [4, 'ProductNotFound'],

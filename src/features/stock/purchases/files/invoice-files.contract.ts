@@ -45,7 +45,7 @@ export const invoiceFiles = contract({
     method: 'POST',
     path: '/stock/invoices/files',
     summary:
-      'Hand over a CSV or XLSX file of supplier invoices, gzipped or not, up to 20 MB, and see how it reads. It is kept for a week; nothing is stored yet.',
+      'Upload a CSV or XLSX file of supplier invoices of up to 20 MB, which can be gzipped, and see its contents. It is kept for a week. Nothing is stored yet.',
     access,
     rawBody: true,
     bodyLimit: LARGEST_FILE_BYTES,

@@ -25,7 +25,7 @@ export type InvoiceField = (typeof INVOICE_FIELDS)[number]
 export const InvoiceMapping = z.object({
   /** Field → the heading of its column. */
   Columns: z.partialRecord(z.enum(INVOICE_FIELDS), shortText(200, 1)),
-  DateFormat: z.optional(shortText(40, 1).check(z.refine(isFormat, 'must be a format like D/M/YYYY'))),
+  DateFormat: z.optional(shortText(40, 1).check(z.refine(isFormat, 'must be a format such as D/M/YYYY'))),
   DecimalMark: z.optional(z.enum(['.', ','])),
   Delimiter: z.optional(z.enum([',', ';', '\t', '|'])),
   Encoding: z.optional(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'cp932', 'windows-1252'])),

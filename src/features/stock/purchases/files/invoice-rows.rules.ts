@@ -67,7 +67,7 @@ export const invoiceRowReader = ({ mapping, headings, places, chosen, packOf, is
     const text = (field: InvoiceField): string => {
       const cell = raw(field)
       const longest = LONGEST[field] ?? LONGEST_TEXT
-      if (!isCleanText(cell)) complain(field, 'Unstorable', 'It holds characters that cannot be stored.')
+      if (!isCleanText(cell)) complain(field, 'Unstorable', 'It contains characters that cannot be stored.')
       else if (cell.length > longest) complain(field, 'TooLong', `"${shown(cell)}" is longer than ${longest} characters.`)
       return cell
     }
@@ -106,21 +106,21 @@ export const invoiceRowReader = ({ mapping, headings, places, chosen, packOf, is
     }
     const [units, packs, toldPack] = [steps('Quantity'), steps('Packs'), steps('PackSize')]
     const packSize = toldPack ?? packOf(supplier, plu)
-    if (toldPack !== undefined && toldPack <= 0) complain('PackSize', 'EmptyPack', 'A pack holds more than 0 units.')
+    if (toldPack !== undefined && toldPack <= 0) complain('PackSize', 'EmptyPack', 'A pack must hold more than 0 units.')
     const packed = packs === undefined || packSize === undefined ? undefined : times(asDecimal(packs), asDecimal(packSize))
     if (units === undefined && packs === undefined && raw('Quantity') === '' && raw('Packs') === '')
-      complain('Quantity', 'NoQuantity', 'It does not say how many units or packs there are.')
+      complain('Quantity', 'NoQuantity', 'The row has no units or packs.')
     if (units === undefined && packs !== undefined && packSize === undefined && !isUnknown)
-      complain('Packs', 'NoPackSize', `Nobody says how many units a pack of ${shown(plu)} from ${shown(supplier)} holds.`)
-    if (packed && !fits(packed, PLACES)) complain('Packs', 'TooManyDecimals', 'The packs come to units with more than four decimals.')
+      complain('Packs', 'NoPackSize', `The pack size of ${shown(plu)} from ${shown(supplier)} is not known.`)
+    if (packed && !fits(packed, PLACES)) complain('Packs', 'TooManyDecimals', 'The packs give a number of units with more than four decimals.')
     const qty = units ?? (packed && rounded(packed, PLACES))
     if (units !== undefined && packed && rounded(packed, PLACES) !== units)
-      complain('Quantity', 'OtherQuantity', 'The packs come to another quantity than the units say.')
+      complain('Quantity', 'OtherQuantity', 'The packs and the units give different quantities.')
     const cost = money('Cost') ?? costOf({ unitCost: number('UnitCost'), packCost: number('PackCost'), qty, packs, packSize, decimals })
     if (cost === undefined && qty !== undefined && ['Cost', 'UnitCost', 'PackCost'].every((field) => raw(field as InvoiceField) === ''))
-      complain('Cost', 'NoCost', 'It does not say what the line cost.')
+      complain('Cost', 'NoCost', 'The row has no cost.')
     else if (cost === undefined && qty !== undefined && errors.length === 0)
-      complain('PackCost', 'NoPackSize', `Nobody says how many units a pack of ${shown(plu)} from ${shown(supplier)} holds.`)
+      complain('PackCost', 'NoPackSize', `The pack size of ${shown(plu)} from ${shown(supplier)} is not known.`)
     const [freight = 0, tax = 0] = [money('Freight'), money('Tax')]
     if (errors.length > 0 || !place || at === undefined || qty === undefined || cost === undefined) return { row, supplier, invoice, errors }
     const receivedOn = new Date(at).toISOString().slice(0, 10)
