@@ -22,8 +22,10 @@ import { beginBoard, newPairing } from '#platform/access/boards.ts'
 import { keepToken } from '#platform/access/house-tokens.ts'
 import { invite } from '#platform/access/invitations.ts'
 import { createLocationKey, keysThatWork } from '#platform/access/location-keys.ts'
+import { askNewAddress, makeAddressLink } from '#platform/access/new-address.ts'
+import { makeLogin } from '#platform/access/people.ts'
 import { sealToken } from '#platform/access/sealed-tokens.ts'
-import { hashSecret, newSecret } from '#platform/access/secrets.ts'
+import { hashSecret, newName, newSecret } from '#platform/access/secrets.ts'
 import { makeSupplierUser } from '#platform/access/supplier-users.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { enterVenue } from '#platform/database/database.ts'
@@ -67,6 +69,9 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{invitation-link}': (app) => someInvitationLink(app),
   '{first-link}': async ({ database }) => (await linkToBegin(database.house, '', new Date()))?.split('#')[1] ?? 'a-link-nobody-was-given',
   '{till-key}': (app) => someTillKey(app),
+  '{address-link}': (app) => someAddressLink(app),
+  '{own-session}': (app) => someSession(app, 2),
+  '{role}': (app) => someRole(app, 1),
   '{employee}': (app) => someEmployee(app),
   '{fresh}': async () => `fresh-${process.pid}-${made++}`,
   '{export}': async (app) => String((await answerTo<{ Url: string }>(app, exports.prepare)).Url.split('/').at(-1)),
@@ -273,6 +278,33 @@ const freshLink = ({ database }: StartedApp, purpose: Purpose = 'reset'): Promis
     const [person] = await sql<{ user_id: number }[]>`
       insert into app_user (user_name, user_name_key, display_name) values (${name}, ${name}, ${name}) returning user_id`
     return makeLink(sql, person?.user_id ?? 0, purpose)
+  })
+
+/** A link that confirms a new address of somebody, for one use. */
+const someAddressLink = ({ database }: StartedApp): Promise<string> =>
+  database.inVenue(0, async (sql) => {
+    const name = `moved-${process.pid}-${made++}`
+    const { userId } = await makeLogin(sql, { userName: name, displayName: name, email: `${name}@old.example` })
+    await askNewAddress(sql, { userId, email: `${name}@new.example`, askedBy: userId, venueId: null })
+    return makeAddressLink(sql, userId)
+  })
+
+/** A session somebody has elsewhere, to be ended; begun beside those that count against the most one may have. */
+export const someSession = async ({ database }: StartedApp, userId: number): Promise<string> => {
+  const sessionId = newName()
+  await database.house`
+    insert into session (session_id, user_id, idle_seconds, idle_until, absolute_until)
+    values (${sessionId}, ${userId}, 1800, now() + interval '30 minutes', now() + interval '2 hours')`
+  return sessionId
+}
+
+/** A role of the venue's own that nobody has and that lets nobody do anything. */
+export const someRole = ({ database }: StartedApp, venueId: number): Promise<string> =>
+  database.inVenue(venueId, async (sql) => {
+    const name = `Role ${process.pid}-${made++}`
+    const [role] = await sql<{ role_id: number }[]>`
+      insert into role (venue_id, name, name_key, tags) values (${venueId}, ${name}, ${name.toLowerCase()}, '{}') returning role_id`
+    return String(role?.role_id)
   })
 
 /** An invitation of a login to a venue made for it, for one use: whoever belongs to a venue is not invited there again. */

@@ -6,7 +6,9 @@ import { apiKeys } from '#features/api-keys/api-keys.contract.ts'
 import { boards } from '#features/dashboard/wall/boards.contract.ts'
 import { employees, invitations } from '#features/employees/employees.contract.ts'
 import { userNameComplaint } from '#features/employees/employees.rules.ts'
+import { roles } from '#features/employees/roles.contract.ts'
 import { membership } from '#features/membership/membership.contract.ts'
+import { ownLogin } from '#features/membership/own-login.contract.ts'
 import { supplierProducts } from '#features/stock/supplier-products.contract.ts'
 import { venueAdmin } from '#features/venues/venue-admin.contract.ts'
 import { venueConfig } from '#features/venues/venue-config.contract.ts'
@@ -17,7 +19,18 @@ import { Failure, type FieldError } from '#shared/failure.ts'
 import { fieldRefusalInJapanese } from '#ui/call-error.ts'
 
 /** What people, venues and keys are entered and changed by. */
-const CONTRACTS: Record<string, AnyOperation>[] = [apiKeys, boards, employees, invitations, membership, supplierProducts, venueAdmin, venueConfig]
+const CONTRACTS: Record<string, AnyOperation>[] = [
+  apiKeys,
+  boards,
+  employees,
+  invitations,
+  membership,
+  ownLogin,
+  roles,
+  supplierProducts,
+  venueAdmin,
+  venueConfig,
+]
 const WRITES = CONTRACTS.flatMap((operations) => Object.values(operations)).filter(({ body }) => body !== undefined)
 
 const WRONG: readonly unknown[] = [null, [], {}, '', ' ', 'text', 'x'.repeat(3000), 'a\u0000b', 'a\u202eb', true, 0, -1, 1.5, 1e9, Number.NaN, ['', 1], [{}]]

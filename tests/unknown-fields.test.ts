@@ -21,6 +21,12 @@ const REFUSES = [
   'POST /employees/:employeeId/unlock',
   'POST /venue/:venueId/employees/:employeeId/unlock',
   'POST /venue/:venueId/employees/:employeeId/impersonate',
+  'POST /venue/:venueId/employees/:employeeId/details',
+  'POST /venue/:venueId/roles',
+  'POST /venue/:venueId/roles/:roleId',
+  'DELETE /venue/:venueId/roles/:roleId',
+  // A login's own name and address.
+  'POST /users/:userId/login',
   // Changepassword and password links.
   'POST /employees/:id/changepassword',
   'POST /employees/:token/password',

@@ -10,6 +10,7 @@ import { fraudDigestJob } from '#features/loyalty/fraud/fraud-digest.job.ts'
 import { fraudRulesChangedJob } from '#features/loyalty/fraud/keep-found.job.ts'
 import { fraudCasesJob } from '#features/loyalty/fraud/open-cases.job.ts'
 import { accessMailJob } from '#features/membership/access-mail.job.ts'
+import { addressMailJob } from '#features/membership/address-mail.job.ts'
 import { membershipCleanUpJob } from '#features/membership/clean-up.job.ts'
 import { invitationMailJob } from '#features/membership/invitation-mail.job.ts'
 import { passwordChangedMailJob } from '#features/membership/password-changed-mail.job.ts'
@@ -36,6 +37,7 @@ export const jobs: readonly JobImplementation[] = [
   membershipCleanUpJob,
   passwordMailJob,
   invitationMailJob,
+  addressMailJob,
   passwordChangedMailJob,
   accessMailJob,
   secondFactorMailJob,

@@ -69,7 +69,7 @@ describe('the menu of everyone but Admin', () => {
   test('has the items of the specification, in its order, for someone with every permission', () => {
     expect(menuOf(someone(EVERYTHING))).toEqual([
       'Reports: Sales Summary, Sales Breakdown, Regulars Points, Daily Sales, Control Sheets, PLU Sales, PLU Purchases, PLU Reorders, PLU Days on Hand, Media Summary, Weekly Summary, Excises, T & A, Payments, Journal',
-      'Employees: Employees, Register, Revoke, Request password, Permissions',
+      'Employees: Employees, Register, Revoke, Request password, Permissions, Roles',
       'Regulars: Search, Adjust points, Transfer points, Replace card, Fraud check, Usage summary',
       'Stripe',
       'Dashboard',
@@ -120,7 +120,7 @@ describe('the menu of everyone but Admin', () => {
 
   test('the three permissions about employees do not open Reports, all of them together neither', () => {
     expect(menuOf(someone(['can_viewemp', 'can_register', 'can_revoke']))).toEqual([
-      'Employees: Employees, Register, Revoke, Request password, Permissions',
+      'Employees: Employees, Register, Revoke, Request password, Permissions, Roles',
       'Logout',
     ])
   })
@@ -232,6 +232,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/membership/auth', ''],
   ['/membership/forgotpassword', ''],
   ['/membership/password', ''],
+  ['/membership/address', ''],
   ['/membership/selectvenue', '-'],
   ['/membership/dashboard', 'can_viewdashboard'],
   ['/membership/changepassword', '-'],
@@ -263,6 +264,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/employees/revoke', 'can_revoke'],
   ['/employees/requestpassword', 'can_viewemp'],
   ['/employees/permissions', 'can_register'],
+  ['/employees/roles', 'can_register'],
   ['/employees/create', 'can_register'],
   ['/loyalty/search', 'can_viewloyalty'],
   ['/loyalty/adjust-points', 'can_editloyalty'],
@@ -291,6 +293,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/admin/employees/revoke', 'admin'],
   ['/admin/employees/requestpassword', 'admin'],
   ['/admin/employees/permissions', 'admin'],
+  ['/admin/employees/roles', 'admin'],
   ['/venue/settings', 'can_editsettings'],
   ['/venue/setup', 'can_editsettings'],
   ['/venue/tillkeys', 'can_editsettings'],

@@ -1,5 +1,5 @@
 import { apiKeysImplementation } from '#features/api-keys/api-keys.routes.ts'
-import { attentionImplementation } from '#features/attention/attention.routes.ts'
+import { attentionWith } from '#features/attention/attention.routes.ts'
 import { auditImplementation } from '#features/audit/audit.routes.ts'
 import { dashboardsImplementation } from '#features/dashboard/dashboards.routes.ts'
 import { boardsImplementation } from '#features/dashboard/wall/boards.routes.ts'
@@ -10,6 +10,7 @@ import { schedulesOfReports } from '#features/delivery/schedules/schedules.route
 import { actingImplementation } from '#features/employees/acting.routes.ts'
 import { employeesImplementation } from '#features/employees/employees.routes.ts'
 import { findPeople } from '#features/employees/find-people.sql.ts'
+import { rolesImplementation } from '#features/employees/roles.routes.ts'
 import { findWith } from '#features/find/find.routes.ts'
 import { forecastImplementation } from '#features/forecast/forecast.routes.ts'
 import { cardImportImplementation } from '#features/imports/cards/card-import.routes.ts'
@@ -30,6 +31,8 @@ import { beginningImplementation } from '#features/membership/begin/begin.routes
 import { invitationsImplementation } from '#features/membership/invitations.routes.ts'
 import { membershipImplementation } from '#features/membership/membership.routes.ts'
 import { ownInvitationsImplementation } from '#features/membership/own-invitations.routes.ts'
+import { ownLoginImplementation } from '#features/membership/own-login.routes.ts'
+import { ownSessionsImplementation } from '#features/membership/own-sessions.routes.ts'
 import { preferencesImplementation } from '#features/membership/preferences.routes.ts'
 import { secondFactorImplementation } from '#features/membership/second-factor.routes.ts'
 import { bistroCoversImplementation } from '#features/reports/bistro-covers/bistro-covers.routes.ts'
@@ -60,6 +63,7 @@ import {
   licensedBuyersImplementation,
   liquorReturnImplementation,
 } from '#features/stock/excises/excises.routes.ts'
+import { findProducts } from '#features/stock/find-products.sql.ts'
 import { tillStockImplementation } from '#features/stock/intake/till-stock.routes.ts'
 import { movementsImplementation } from '#features/stock/movements/movements.routes.ts'
 import { daysOnHandImplementation, stockLedgerImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
@@ -81,6 +85,7 @@ import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
 import { connectionsImplementation } from '#integrations/connections.routes.ts'
+import { ordersWaiting, unmatchedInDeputy } from '#integrations/connections.sql.ts'
 import { deliverectImplementation } from '#integrations/deliverect/deliverect.routes.ts'
 import { deputyImplementation } from '#integrations/deputy/deputy.routes.ts'
 import { involvImplementation } from '#integrations/involv/involv.routes.ts'
@@ -109,10 +114,16 @@ export const features = [
       ...membershipImplementation,
       ...ownInvitationsImplementation,
       ...preferencesImplementation,
+      ...ownLoginImplementation,
+      ...ownSessionsImplementation,
       ...secondFactorImplementation,
     ],
   },
-  { name: 'employees', title: 'Employees', implementations: [...employeesImplementation, ...invitationsImplementation, ...actingImplementation] },
+  {
+    name: 'employees',
+    title: 'Employees',
+    implementations: [...employeesImplementation, ...rolesImplementation, ...invitationsImplementation, ...actingImplementation],
+  },
   {
     name: 'reports',
     title: 'Reports',
@@ -226,10 +237,15 @@ export const features = [
   {
     name: 'dashboard',
     title: 'Dashboard',
-    implementations: [...dashboardsImplementation, ...attentionImplementation, ...liveImplementation, ...boardsImplementation],
+    implementations: [
+      ...dashboardsImplementation,
+      ...attentionWith({ unmatched: unmatchedInDeputy, orders: ordersWaiting }),
+      ...liveImplementation,
+      ...boardsImplementation,
+    ],
   },
   { name: 'targets', title: 'Targets', implementations: targetsImplementation },
-  { name: 'find', title: 'Find anything', implementations: findWith({ people: findPeople, cards: findCards, receipts: findReceipts }) },
+  { name: 'find', title: 'Find anything', implementations: findWith({ products: findProducts, people: findPeople, cards: findCards, receipts: findReceipts }) },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

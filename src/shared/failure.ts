@@ -118,6 +118,11 @@ export const FAILURES = {
     "You can't give or remove permissions that you don't have yourself: {what}.",
     '自分が持っていない権限は付与も取消もできません: {what}',
   ],
+  EmailBeyondAccess: [
+    403,
+    'Password links go to this address, so only someone with all the permissions of this person can change it. Ask an Owner.',
+    'パスワードのリンクはこのアドレスに届くため、この人と同じ権限をすべて持つ人だけが変更できます。オーナーに依頼してください。',
+  ],
   UnlockByAdmin: [
     403,
     'This sign-in is not only for this venue, so only Admin can unlock it.',
@@ -158,6 +163,22 @@ export const FAILURES = {
   VenueSwitched: [409, 'You switched venue in another tab. Reload this page.', '別のタブで事業者を切り替えました。再読み込みしてください。'],
   Conflict: [409, 'Someone else changed this in the meantime. Reload it and try again.', '他の人が先に変更しました。再読み込みしてもう一度お試しください。'],
   LastOwner: [409, 'This is the last Owner. Make someone else Owner first.', '最後のオーナーです。先に別の人をオーナーにしてください。'],
+  BuiltInRole: [
+    403,
+    'Every venue has this role, so it cannot be changed or deleted. Make a role of your own instead.',
+    '最初から用意されている役割は変更も削除もできません。独自の役割を作成してください。',
+  ],
+  RoleHeld: [
+    409,
+    'People with this role: {count}. Choose the role they get instead, then delete this one.',
+    'この役割を持つ人が{count}人います。代わりの役割を選んでから削除してください。',
+  ],
+  TooManyRoles: [409, 'A venue has {limit} roles at most. Delete one first.', '役割は事業者ごとに{limit}件までです。先に1件削除してください。'],
+  TooManyTillKeys: [
+    409,
+    'This location has {limit} till keys, which is the most it can have. Revoke one that no till uses, then make a new one.',
+    'この店舗にはすでにレジのキーが{limit}件あり、これ以上作成できません。使われていないキーを無効にしてから作成してください。',
+  ],
   NoAccess: [409, 'This person has no access now. Give them access first.', 'この人には現在アクセス権がありません。先にアクセスを付与してください。'],
   HasPassword: [
     409,

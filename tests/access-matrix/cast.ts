@@ -9,7 +9,18 @@ import { boardCookie } from '#platform/web/caller.ts'
 import { SUPPLIER_SCOPES } from '#shared/endpoint.ts'
 import { TAGS } from '#shared/permissions.ts'
 import { someCount, someOrder, someSavedOrder } from '#tests/example-cellar.ts'
-import { someBoard, someCard, someFraudCase, someInvitation, someMovement, somePendingAdjustment, someSchedule, someView } from '../example-input.ts'
+import {
+  someBoard,
+  someCard,
+  someFraudCase,
+  someInvitation,
+  someMovement,
+  somePendingAdjustment,
+  someRole,
+  someSchedule,
+  someSession,
+  someView,
+} from '../example-input.ts'
 import { someJournalExport } from '../example-journals.ts'
 import { someMovementAtProvider, somePayment } from '../example-payments.ts'
 import { someSheet } from '../example-sheets.ts'
@@ -70,6 +81,10 @@ export interface Stage {
   /** A view of the other venue and one the owner keeps to themselves; a scheduled report of the other venue. */
   views: { other: string; owners: string }
   schedules: { other: string }
+  /** Roles of the other venue, for whoever may change them: each is used once. */
+  spareRoles: string[]
+  /** A session of somebody else. */
+  otherSession: string
   /** Wall screens that nobody of the cast may see. */
   boards: Record<'other' | 'ungranted', string>
   /** Control sheets, exports of the journal, and a card of the other venue; movements, adjustments and fraud cases nobody of the cast may see. */
@@ -123,6 +138,8 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
       ungranted: await spareAt(owner, STAGE.venueId, [STAGE.ungranted]),
       both: await spareAt(owner, STAGE.venueId, both),
     },
+    spareRoles: await Promise.all(Array.from({ length: SPARE }, () => someRole(app, otherVenueId))),
+    otherSession: await someSession(app, stranger.userId),
     keys,
     sales: await ringUp(app, owner, keys, { ungranted: STAGE.ungranted, other: otherLocationId }),
     imports: {
@@ -340,7 +357,7 @@ export const credentialsFor = async (owner: Sql, stage: Stage, principals: reado
   await owner`
     insert into session (session_id, user_id, auth_hash, auth_until, token_hash, venue_id, employee_id, idle_seconds, idle_until, absolute_until, revoked_at, impersonator_session_id,
       companion_hash, board_name, board_locations, password_checked_at)
-    select s.*, now() from jsonb_to_recordset(${owner.json(sessions)}) as s(session_id text, user_id int, auth_hash bytea, auth_until timestamptz, token_hash bytea,
+    select s.*, now() + interval '1 second' from jsonb_to_recordset(${owner.json(sessions)}) as s(session_id text, user_id int, auth_hash bytea, auth_until timestamptz, token_hash bytea,
       venue_id int, employee_id int, idle_seconds int, idle_until timestamptz, absolute_until timestamptz, revoked_at timestamptz, impersonator_session_id text,
       companion_hash bytea, board_name text, board_locations int[])`
   return made.map(({ principal, sessionId, secret }) => {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { BOARD_QUERY } from '#platform/access/board-calls.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
-import { exampleInput, someBoard, someInvitation, someSchedule, someView } from '../example-input.ts'
+import { exampleInput, someBoard, someInvitation, someSchedule, someSession, someView } from '../example-input.ts'
 import { sampled } from '../sampled.ts'
 import type { StartedApp } from '../start-app.ts'
 import type { Input } from '../wire.ts'
@@ -96,6 +96,8 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'self') return [inPath('somebody else', stage.otherUserId), inPath('nobody', nowhere)]
   if (kind === 'linked-venue') return probesOf({ kind: 'venue', param }, stage).map((probe) => ({ ...probe, who: WHO_LINKS }))
   if (kind === 'venue') return [{ ...inPath('other venue', 0, true), apply: (input, who) => elsewhere(input, param, stage, who) }, inPath('no venue', nowhere)]
+  if (kind === 'role') return [inPath('role of another venue', stage.spareRoles[0] ?? ''), inPath('no role', nowhere)]
+  if (kind === 'own-session') return [inPath("somebody else's session", stage.otherSession), inPath('no session', 'no-session')]
   if (kind === 'link') return [inPath('link: path≠body', 'another-link-altogether')]
   if (kind === 'sale') return [inPath('other venue', stage.sales.other), inPath('not granted', stage.sales.ungranted), inPath('not there', '1')]
   if (kind === 'invitation') return [inPath("somebody else's", stage.otherInvitationId), inPath('no invitation', nowhere)]
@@ -224,6 +226,7 @@ const elsewhere = (input: Input, param: string, stage: Stage, { kind }: Principa
       [param]: stage.otherVenueId,
       ...(params?.employeeId === undefined ? {} : { employeeId }),
       ...(params?.locationId === undefined ? {} : { locationId: stage.otherLocationId }),
+      ...(params?.roleId === undefined ? {} : { roleId: (kind === 'admin' && stage.spareRoles.pop()) || stage.spareRoles[0] || '' }),
     },
     ...(isRecord(body) && body.Locations !== undefined ? { body: { ...body, Locations: [stage.otherLocationId] } } : {}),
   }
@@ -260,6 +263,7 @@ const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employ
   for (const scope of scopes) {
     if (scope.kind === 'invitation') return { ...input, params: { ...input.params, [scope.param]: await someInvitation(app, userId) } }
     if (scope.kind === 'board') return { ...input, params: { [scope.param]: await someBoard(app, STAGE.venueId, { userId, employeeId }, STAGE.locations) } }
+    if (scope.kind === 'own-session') return { ...input, params: { ...input.params, [scope.param]: await someSession(app, userId) } }
     const make = scope.kind === 'view' ? someView : scope.kind === 'schedule' ? someSchedule : undefined
     if (make) return { ...input, params: { ...input.params, [scope.param]: await make(app, STAGE.venueId, whose) } }
   }

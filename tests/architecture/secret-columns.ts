@@ -20,6 +20,7 @@ export const CLOSED_TO_REPORTS: Readonly<Record<string, '*' | readonly string[]>
   schedule_mail: ['token_hash'],
   outside_recipient: ['token_hash'],
   board_pairing: '*',
+  email_change: '*',
   server_secret: '*',
   known_device: '*',
   export_ticket: '*',

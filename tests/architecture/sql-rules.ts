@@ -15,6 +15,7 @@ export const HOUSE_TABLES = [
   'known_device',
   'link_token',
   'invitation',
+  'email_change',
   'limit_counter',
   'location_key',
   'export_ticket',

@@ -81,6 +81,15 @@ const valueText = (name: string, value: string, { say, language, moment }: Speak
 
 const FREE = [
   'Name',
+  'VenueName',
+  'FirstName',
+  'Surname',
+  'Nickname',
+  'ShownAs',
+  'Email',
+  'Phone',
+  'NameBefore',
+  'People',
   'Owner',
   'Address',
   'Region',

@@ -32,6 +32,7 @@ const NUMBERED: ReadonlyMap<string, Kind> = new Map(
     AddedLocations: 'location',
     RemovedLocations: 'location',
     Employees: 'employee',
+    People: 'employee',
     SupplierId: 'supplier',
     SupplierUser: 'keyHolder',
   } as const satisfies Record<string, Kind>),
@@ -44,9 +45,11 @@ const subjectKind = (action: string): Kind | undefined =>
 /** What the subject says already. */
 const isSaidAlready = (action: string, name: string) => name === 'UserId' || (name === 'SupplierId' && action === 'supplier.products')
 
-/** Changes of a venue's or a storefront's settings, and of where somebody belongs, tell of each field what it was and what it is. */
+/** Changes of a venue's or a storefront's settings, of what somebody is called and of where they belong, tell of each field what it was and what it is. */
 const isPair = (action: string, value: unknown): value is [string, string] =>
-  /^((venue\.[a-z]+|attendance\.rates)-changed|marketplace\.(changed|removed|paused|resumed))$/.test(action) && Array.isArray(value) && value.length === 2
+  /^((venue\.[a-z]+|attendance\.rates|employee\.details)-changed|login\.changed|marketplace\.(changed|removed|paused|resumed))$/.test(action) &&
+  Array.isArray(value) &&
+  value.length === 2
 
 /** The numbers of rows whose names are to be looked up, each once. */
 export const namesWanted = (rows: readonly Told[]): Record<Kind, number[]> => {

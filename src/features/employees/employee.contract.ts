@@ -110,6 +110,26 @@ export const NewEmployee = z.object({
 })
 export type NewEmployee = z.output<typeof NewEmployee>
 
+/** What is known of a person beside their access; what is left out stays. */
+export const ChangedDetails = z.object({
+  FirstName: z.optional(shortText(100, 1)),
+  Surname: z.optional(shortText(100)),
+  Nickname: z.optional(shortText(100)),
+  DisplayName: z.optional(shortText(200)),
+  Email: z.optional(shortText(254)),
+  Phone: z.optional(shortText(50)),
+  EmployeeId: z.optional(IdNumber),
+  PasswordURL: z.optional(z.string().check(z.maxLength(2000))),
+  PasswordUrl: z.optional(z.string().check(z.maxLength(2000))),
+})
+
+/**
+ * What came of a new address. Changed: they cannot sign in, so it is theirs at once. Invited: their invitation was sent there. Confirm: they were
+ * mailed a link there, and sign in with the old address until they open it. Shown: they belong to other venues too, so only the venue shows it.
+ */
+export const AddressOutcome = z.enum(['Changed', 'Invited', 'Confirm', 'Shown'])
+export type AddressOutcome = z.output<typeof AddressOutcome>
+
 export const NewAccess = z.object({
   EmployeeId,
   /** For somebody who was entered without one. */

@@ -3,6 +3,8 @@ import { contract, operation, orAdmin } from '#shared/endpoint.ts'
 import { Id, IdNumber, idOrShown, NotTaken, shortText } from '#shared/fields.ts'
 import {
   Access,
+  AddressOutcome,
+  ChangedDetails,
   ChangedPermissions,
   Employee,
   EmployeeInFull,
@@ -159,6 +161,17 @@ const given = contract({
     body: z.extend(NewEmployee, { VenueId }),
     response: Changed,
     example: { as: 'owner', params: { venueId: 1 }, body: NEW },
+  }),
+  correctAt: operation({
+    ...change,
+    ...at,
+    path: '/venue/:venueId/employees/:employeeId/details',
+    summary:
+      "Correct somebody's names, phone number or e-mail address. A login takes a new address once it is confirmed from there; one that other venues share stays as it is.",
+    access: registrars,
+    body: z.extend(ChangedDetails, { VenueId }),
+    response: z.object({ EmployeeId: z.int(), Address: z.nullable(AddressOutcome) }),
+    example: { as: 'owner', params: oneAt, body: { FirstName: 'Noor', Surname: 'Haddad', Nickname: 'Nou' } },
   }),
   register: operation({
     ...change,

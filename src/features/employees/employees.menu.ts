@@ -18,6 +18,7 @@ export const employees = section(employeesMenu, {
       page: () => import('./request-password.page.tsx'),
     },
     { path: '/employees/permissions', title: 'permissions', about: 'permissionsAbout', needs: ['can_register'], page: () => import('./permissions.page.tsx') },
+    { path: '/employees/roles', title: 'roles', about: 'rolesAbout', needs: ['can_register'], page: () => import('./roles.page.tsx') },
     {
       path: '/employees/create',
       title: 'create',
@@ -46,5 +47,6 @@ export const adminEmployees = section(employeesMenu, {
       page: () => import('./request-password.page.tsx'),
     },
     { path: '/admin/employees/permissions', title: 'permissions', about: 'permissionsAbout', needs: 'admin', page: () => import('./permissions.page.tsx') },
+    { path: '/admin/employees/roles', title: 'roles', about: 'rolesAbout', needs: 'admin', offMenu: true, page: () => import('./roles.page.tsx') },
   ],
 })

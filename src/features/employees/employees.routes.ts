@@ -2,6 +2,7 @@ import { passwordPage } from '#features/membership/membership.rules.ts'
 import { implement, type Service } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
 import { changePermissions, enterPerson, giveAccess, type NewAccessAsked, revokeAccess, sendLink, unlockEmployee } from './change-access.sql.ts'
+import { correctPerson } from './correct-person.sql.ts'
 import { employees } from './employees.contract.ts'
 import { accessOf, employeeInFull, listEmployees } from './show-employees.sql.ts'
 import { assignVenues, venuesOfEmployee } from './venues-held.sql.ts'
@@ -36,6 +37,7 @@ export const employeesImplementation = implement(employees, {
   setPermissionsAt: ({ venue, params, body }) => changePermissions(venue, params.employeeId, body),
   create: ({ venue, body }) => enterPerson(venue, body),
   createAt: ({ venue, body }) => enterPerson(venue, body),
+  correctAt: ({ venue, params, body, service }) => correctPerson(venue, params.employeeId, body, pageIn(body, service)),
   register: ({ venue, params, body, service }) => giveAccess(venue, params.employeeId, ...given(body, service)),
   registerAt: ({ venue, params, body, service }) => giveAccess(venue, params.employeeId, ...given(body, service)),
 

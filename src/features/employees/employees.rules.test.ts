@@ -59,7 +59,7 @@ test('a list for a purpose has those it can be done with, and never oneself wher
   expect(listed('requestpassword', true)).toEqual([true, false, false])
 })
 
-const role = (name: string, ...tags: Tag[]): Role => ({ roleId: name.length, name, nameKey: name.toLowerCase(), tags })
+const role = (name: string, ...tags: Tag[]): Role => ({ roleId: name.length, name, nameKey: name.toLowerCase(), tags, version: 1 })
 
 describe('what may be given', () => {
   const giver = { tags: ['can_register', 'can_viewsales'] as Tag[], locations: [1, 2], allLocations: false }

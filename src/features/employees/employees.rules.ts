@@ -50,6 +50,8 @@ export interface Role {
   name: string
   nameKey: string
   tags: readonly Tag[]
+  /** Counts its changes. */
+  version: number
 }
 
 /** What somebody holds at a venue. */

@@ -88,7 +88,7 @@ export const employeesWithIds = (scope: VenueScope, ids: readonly number[]): Pro
 
 /** The roles of the venue. */
 export const rolesOf = async ({ sql, venueId }: VenueScope): Promise<Role[]> => {
-  const rows = await sql<{ role_id: number; name: string; name_key: string; tags: Tag[] }[]>`
-    select role_id, name, name_key, tags from role where venue_id = ${venueId} order by role_id`
-  return rows.map((row) => ({ roleId: row.role_id, name: row.name, nameKey: row.name_key, tags: row.tags }))
+  const rows = await sql<{ role_id: number; name: string; name_key: string; tags: Tag[]; version: number }[]>`
+    select role_id, name, name_key, tags, version from role where venue_id = ${venueId} order by role_id`
+  return rows.map((row) => ({ roleId: row.role_id, name: row.name, nameKey: row.name_key, tags: row.tags, version: row.version }))
 }

@@ -7,7 +7,7 @@ import { type Giver, type Places, shortOf } from './grants.rules.ts'
 
 const PLACES = [1, 2, 3, 4]
 const SOME_TAGS: Tag[] = ['can_register', 'can_viewsales', 'can_viewemp', 'can_viewaudit']
-const role = (roleId: number, ...tags: Tag[]): Role => ({ roleId, name: `role ${roleId}`, nameKey: `role ${roleId}`, tags })
+const role = (roleId: number, ...tags: Tag[]): Role => ({ roleId, name: `role ${roleId}`, nameKey: `role ${roleId}`, tags, version: 1 })
 const ROLES = [role(1, 'can_register', 'can_viewemp'), role(2, 'can_viewsales'), role(3, 'can_viewsales', 'can_viewaudit'), role(4)]
 
 const places = { locations: fc.subarray(PLACES), allLocations: fc.boolean() }

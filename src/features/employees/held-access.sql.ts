@@ -24,12 +24,18 @@ export interface Locked {
  * @throws NotFound, OwnAccess for oneself, Conflict where it is not as it was read, SessionEnded or NotPermitted where the asker's access changed
  */
 export const lockAccess = async (scope: VenueScope, employeeId: number, needs: Tag, version?: number): Promise<Locked> => {
+  const locked = await lockPerson(scope, employeeId, needs)
+  const { user_id: userId, access_version: now } = locked.row
+  if (userId !== null && userId === readerOf(scope)) throw failure('OwnAccess')
+  if (version !== undefined && version !== now) throw failure('Conflict')
+  return locked
+}
+
+/** The same for somebody who is not to gain or lose anything, and may be whoever asks. */
+export const lockPerson = async (scope: VenueScope, employeeId: number, needs: Tag): Promise<Locked> => {
   const giver = await takeAccess(scope, needs)
   await scope.sql`select from employee where venue_id = ${scope.venueId} and employee_id = ${employeeId} for update`
   const row = await oneEmployee(scope, employeeId)
-  const self = readerOf(scope)
-  if (row.user_id !== null && row.user_id === self) throw failure('OwnAccess')
-  if (version !== undefined && version !== row.access_version) throw failure('Conflict')
   const roles = await rolesOf(scope)
   return { row, roles, giver, holdings: holdingsOf(row, roles) }
 }

@@ -14,6 +14,8 @@ export const employeesMenu = messages(
     requestPasswordAbout: 'Send someone a link to set a new password. Shows when the last one was sent.',
     permissions: 'Permissions',
     permissionsAbout: 'People and permissions in one table. Changes are shown before they are saved.',
+    roles: 'Roles',
+    rolesAbout: 'Sets of permissions with a name, to give people together. Make your own beside the four that every venue has.',
   },
   {
     employees: '従業員',
@@ -28,5 +30,7 @@ export const employeesMenu = messages(
     requestPasswordAbout: 'パスワード再設定リンクを送ります。前回の送信日時も表示します。',
     permissions: '権限',
     permissionsAbout: '従業員と権限を一覧で編集し、変更点を確認してから保存します。',
+    roles: '役割',
+    rolesAbout: '名前の付いた権限のまとまり。最初からある4つのほかに、独自の役割を作成できます。',
   },
 )

@@ -7,13 +7,15 @@ import { toast } from '#ui/toast.tsx'
 import { stringifySearch } from '#ui/url-state.ts'
 import { BulkAction } from './bulk-action.part.tsx'
 import type { ChosenVenue } from './chosen-venue.part.tsx'
+import { correctTexts } from './correct.messages.ts'
+import { CorrectDialog } from './correct-dialog.part.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import type { PeopleActs } from './people-calls.part.tsx'
 import { nameOf, possibleActs } from './people-list.rules.ts'
 import { AddToVenueDialog, DeleteFromVenueDialog, ImpersonateDialog } from './person-dialogs.part.tsx'
 
-type Asked = 'revoke' | 'link' | 'impersonate' | 'add' | 'delete'
+type Asked = 'correct' | 'revoke' | 'link' | 'impersonate' | 'add' | 'delete'
 
 /**
  * What the reader may do with one person, as a menu has it, and the dialog that one of them opened.
@@ -21,6 +23,7 @@ type Asked = 'revoke' | 'link' | 'impersonate' | 'add' | 'delete'
  */
 export const usePersonActs = (place: ChosenVenue, acts: PeopleActs) => {
   const say = useSay(people)
+  const sayCorrect = useSay(correctTexts)
   const { language } = useLanguage()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ what: Asked; person: Employee }>()
@@ -41,6 +44,7 @@ export const usePersonActs = (place: ChosenVenue, acts: PeopleActs) => {
     const possible = possibleActs(person.Status)
     const { Self, Registered } = person
     const all: [shown: boolean, act: Act][] = [
+      [place.can('can_register') && !person.WorksElsewhere, { id: 'correct', label: sayCorrect('correct'), onAct: ask('correct', person) }],
       [
         place.can('can_register') && !Self && (possible.enable || !Registered),
         { id: 'enable', label: say(possible.enable ? 'enable' : 'giveAccess'), onAct: register(person) },
@@ -63,6 +67,7 @@ export const usePersonActs = (place: ChosenVenue, acts: PeopleActs) => {
   const dialog = shared && (
     <>
       {(asked.what === 'revoke' || asked.what === 'link') && <BulkAction what={asked.what} chosen={[asked.person]} place={place} acts={acts} onClose={close} />}
+      {asked.what === 'correct' && <CorrectDialog {...shared} />}
       {asked.what === 'impersonate' && <ImpersonateDialog {...shared} />}
       {asked.what === 'add' && <AddToVenueDialog {...shared} />}
       {asked.what === 'delete' && <DeleteFromVenueDialog {...shared} />}

@@ -74,7 +74,7 @@ it('and transfers and replaces by numbers, after a question', async () => {
   await named('Old card').fill('660002')
   await named('Replacement card').fill('660009')
   await button('Review').click()
-  await visit.page.getByRole('dialog').getByText('The old card stops for good.').waitFor()
+  await visit.page.getByRole('dialog').getByText('The old card stops working permanently.').waitFor()
   await visit.page.getByRole('dialog').getByRole('button', { name: 'Replace card' }).click()
   await visit.page.getByText('60 points moved to •••• 0009.').waitFor()
   expect(await pointsOf('660009')).toBe(60)

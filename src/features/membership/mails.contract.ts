@@ -47,3 +47,6 @@ export const accessMail = job(
     Language,
   }),
 )
+
+/** Mails the link that confirms a login's new address to that address, and tells the old one. Who has the address already shows only here, later. */
+export const addressMail = job('address-mail', z.object({ UserId: z.int(), Language }))

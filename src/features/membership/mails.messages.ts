@@ -44,6 +44,21 @@ export const mails = messages(
     resetFactorText:
       'Someone who manages access reset the two-step sign-in for your user name {userName} at Daybook on {at}. Set it up again when you next sign in.',
     factorNotYou: 'If you do not expect this, set a new password now on this page, and tell your manager:',
+    addressSubject: 'Confirm your new e-mail address for Daybook',
+    addressText: 'This address was entered to receive Daybook e-mails for the user name {userName}. Open this link to confirm that it is yours:',
+    addressButton: 'Confirm this address',
+    addressValid: 'The link works once, within one day. Until then, e-mails go to the old address.',
+    addressIgnore: 'If you do not expect this, do nothing. The address will not change.',
+    addressNoticeSubject: 'Your e-mail address at Daybook is about to change',
+    addressNoticeText:
+      'You asked to change the e-mail address of your user name {userName} at Daybook to {email}. A link was sent there to confirm it. Until then, e-mails go to this address.',
+    addressNoticeByVenue:
+      '{venue} changed the e-mail address of your user name {userName} at Daybook to {email}. A link was sent there to confirm it. Until then, e-mails go to this address.',
+    addressNoticeNotYou: 'If this is not right, set a new password now on this page. That also stops the change:',
+    addressTakenSubject: 'Your e-mail address was entered at Daybook',
+    addressTakenHello: 'Hello,',
+    addressTakenText: 'Someone entered your e-mail address for another user name at Daybook. You already sign in with this address, so nothing was changed.',
+    addressTakenNothing: 'You do not need to do anything.',
     yourVenue: 'Your venue',
     footer: 'Daybook never asks for your password by e-mail.',
   },
@@ -85,6 +100,23 @@ export const mails = messages(
     resetFactorSubject: 'Daybook の2段階認証がリセットされました',
     resetFactorText: 'アクセスの管理者が {at} に Daybook のユーザー名 {userName} の2段階認証をリセットしました。次回のサインイン時に設定し直してください。',
     factorNotYou: 'お心当たりがない場合は、すぐに次のページで新しいパスワードを設定し、責任者に連絡してください。',
+    addressSubject: 'Daybook の新しいメールアドレスの確認',
+    addressText:
+      'Daybook のユーザー名 {userName} のメールを、このアドレスで受け取る設定が行われました。次のリンクを開いて、ご自身のアドレスであることを確認してください。',
+    addressButton: 'このアドレスを確認',
+    addressValid: 'リンクは1回のみ、24時間有効です。確認が済むまで、メールは以前のアドレスに届きます。',
+    addressIgnore: 'お心当たりがない場合は、何もする必要はありません。アドレスは変わりません。',
+    addressNoticeSubject: 'Daybook のメールアドレスが変更されようとしています',
+    addressNoticeText:
+      'Daybook のユーザー名 {userName} のメールアドレスを {email} に変更する手続きが行われました。確認用のリンクを新しいアドレスに送りました。確認が済むまで、メールはこのアドレスに届きます。',
+    addressNoticeByVenue:
+      '{venue} が、Daybook のユーザー名 {userName} のメールアドレスを {email} に変更しました。確認用のリンクを新しいアドレスに送りました。確認が済むまで、メールはこのアドレスに届きます。',
+    addressNoticeNotYou: 'お心当たりがない場合は、すぐに新しいパスワードを設定してください。アドレスの変更も中止されます。',
+    addressTakenSubject: 'Daybook であなたのメールアドレスが入力されました',
+    addressTakenHello: 'ご利用者様',
+    addressTakenText:
+      'Daybook の別のユーザー名に、あなたのメールアドレスが入力されました。このアドレスはすでにあなたのサインインに登録されているため、何も変更していません。',
+    addressTakenNothing: '何もする必要はありません。',
     yourVenue: '勤務先',
     footer: 'Daybook がメールでパスワードをお尋ねすることはありません。',
   },

@@ -96,6 +96,32 @@ export const secondFactorLetter = (reader: Reader, what: 'on' | 'off' | 'reset',
     { button: 'changedButton', link: page },
   ])
 
+/** The mail to a new address that asks whether it is the person's. */
+export const addressLetter = (reader: Reader, link: string): Letter =>
+  letter(reader, 'addressSubject', {}, [
+    { line: 'addressText', values: { userName: reader.userName } },
+    { button: 'addressButton', link },
+    { line: 'addressValid' },
+    { line: 'addressIgnore' },
+  ])
+
+/** The mail to the address there was, before another one takes its place. */
+export const addressNotice = (reader: Reader, { email, venue, page }: { email: string; venue: string | undefined; page: string }): Letter =>
+  letter(reader, 'addressNoticeSubject', {}, [
+    { line: venue === undefined ? 'addressNoticeText' : 'addressNoticeByVenue', values: { userName: reader.userName, email, venue: venue ?? '' } },
+    { line: 'addressNoticeNotYou' },
+    { button: 'changedButton', link: page },
+  ])
+
+/** The mail to an address that somebody else wanted for their login, while it has one already. */
+export const addressTakenLetter = (reader: Reader): Letter => {
+  const say = (key: string) => text(mails, reader.language, key)
+  return writtenLetter(reader.language, { subject: say('addressTakenSubject'), hello: say('addressTakenHello'), footer: say('footer') }, [
+    { line: say('addressTakenText') },
+    { line: say('addressTakenNothing') },
+  ])
+}
+
 type Part = { line: string; values?: Record<string, string | number> } | { button: string; link: string }
 
 const letter = (reader: Reader, subject: string, values: Record<string, string | number>, parts: Part[]): Letter => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
 import { Id, IdNumber, shortText } from '#shared/fields.ts'
 import { Offer } from './invitations.contract.ts'
+import { Device } from './own-sessions.contract.ts'
 
 /** What screens need to know of the chosen venue; part of the signed-in user record. */
 export const UserConfig = z.object({
@@ -72,7 +73,15 @@ export const membership = contract({
       /** Of the second factor, for those who have one: the answer SecondFactorNeeded asks for it. */
       Code: z.optional(z.string().check(z.maxLength(50))),
     }),
-    response: z.object({ UserId: z.int(), UserName: z.string(), DisplayName: z.string(), SessionId: z.string(), Auth: z.string() }),
+    response: z.object({
+      UserId: z.int(),
+      UserName: z.string(),
+      DisplayName: z.string(),
+      SessionId: z.string(),
+      Auth: z.string(),
+      /** Devices this sign-in signed out, since a person is signed in on five at most. */
+      SignedOut: z.array(z.object({ Device, LastUsedAt: z.string() })),
+    }),
     example: { as: 'anonymous', body: { UserName: 'owner', Password: 'harbour-and-vine' } },
   }),
   signOut: operation({

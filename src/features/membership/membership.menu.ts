@@ -9,6 +9,7 @@ export const door = section(membershipTexts, {
     { path: '/membership/auth', title: 'signIn', needs: 'public', bare: true, offMenu: true, page: () => import('./sign-in.page.tsx') },
     { path: '/membership/forgotpassword', title: 'forgotTitle', needs: 'public', bare: true, offMenu: true, page: () => import('./forgot-password.page.tsx') },
     { path: '/membership/password', title: 'setTitle', needs: 'public', bare: true, offMenu: true, page: () => import('./set-password.page.tsx') },
+    { path: '/membership/address', title: 'addressTitle', needs: 'public', bare: true, offMenu: true, page: () => import('./confirm-address.page.tsx') },
     { path: '/membership/begin', title: 'beginTitle', needs: 'public', bare: true, offMenu: true, page: () => import('./begin/begin.page.tsx') },
     {
       path: '/membership/selectvenue',

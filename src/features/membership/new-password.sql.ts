@@ -1,4 +1,5 @@
 import { userNameComplaint } from '#features/employees/employees.rules.ts'
+import { forgetNewAddress } from '#platform/access/new-address.ts'
 import { unlockAccount } from '#platform/access/sign-in-limits.ts'
 import type { Sql, Transaction } from '#platform/database/pool.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -12,10 +13,11 @@ export const refuseUserName = (userName: string, email: string | null): void => 
   if (complaint !== undefined) throw fieldFailure('UserName', complaint)
 }
 
-/** Sets a password: links there were are void, a lock is lifted, and a mail tells the person. */
+/** Sets a password: links there were are void, a new address that waits is forgotten since somebody else may have asked for it, a lock is lifted, and a mail tells the person. */
 export const replacePassword = async (sql: Transaction, userId: number, hash: string): Promise<void> => {
   await sql`update app_user set password_hash = ${hash}, password_changed_at = now() where user_id = ${userId}`
   await voidLinks(sql, userId)
+  await forgetNewAddress(sql, userId)
   await unlockAccount(sql, userId)
   await addJob(sql, passwordChangedMail, { UserId: userId, At: new Date().toISOString() })
 }

@@ -110,7 +110,7 @@ it('whoever acts as somebody else chooses for this browser, until they are thems
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await page.goto(`${visit.url}/preferences`)
-  await page.getByText('Their own preferences stay as they are.').waitFor()
+  await page.getByText('Their own preferences do not change.').waitFor()
   await page.getByRole('radio', { name: 'Light', exact: true }).check()
   await page.getByRole('radio', { name: 'Compact' }).check()
   await expect.poll(() => look(page)).toMatchObject({ theme: 'light', density: 'compact' })

@@ -4,7 +4,10 @@ import { Go } from '#ui/go.tsx'
 import { speak, useLanguage, useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
 import { choose, usePreferences } from '#ui/preferences.ts'
+import { useStoredUser } from '#ui/stored-user.ts'
 import { membershipTexts } from './membership.messages.ts'
+import { OwnLoginFacts } from './own-login.part.tsx'
+import { OwnSessions } from './own-sessions.part.tsx'
 
 /** How the app looks and speaks to this person; every choice holds at once. */
 const PreferencesPage = () => {
@@ -12,6 +15,7 @@ const PreferencesPage = () => {
   const chosen = usePreferences()
   const { language } = useLanguage()
   const acting = useActing()
+  const userId = useStoredUser()?.UserId
   return (
     <Page title={say('preferences')} sheet>
       <div className="form">
@@ -83,6 +87,12 @@ const PreferencesPage = () => {
           )}
         </p>
       </div>
+      {userId !== undefined && !acting && (
+        <>
+          <OwnLoginFacts userId={userId} />
+          <OwnSessions userId={userId} />
+        </>
+      )}
     </Page>
   )
 }

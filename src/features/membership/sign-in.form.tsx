@@ -8,13 +8,17 @@ import { Refusal, useForm } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { beginStoredUser, changeStoredUser, clearStoredUser, storedUser } from '#ui/stored-user.ts'
+import { toast } from '#ui/toast.tsx'
+import { useVenueMoment } from '#ui/use-moment.ts'
 import { CodeField } from './code-field.part.tsx'
+import { useDeviceName } from './device-name.part.ts'
 import { OtherLanguage } from './door.part.tsx'
 import { ownInvitations } from './invitations.contract.ts'
 import { takeUpKept } from './kept-preferences.part.tsx'
 import { membership, type VenueChoice } from './membership.contract.ts'
 import { membershipTexts } from './membership.messages.ts'
 import { useOpenVenue } from './open-venue.part.tsx'
+import { ownLoginTexts } from './own-login.messages.ts'
 import { factorTexts } from './second-factor.messages.ts'
 
 /** User name and password; then the venue, chosen at once where there is only one. */
@@ -101,6 +105,9 @@ export const useSignIn = (asked: string | undefined) => {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const openVenue = useOpenVenue()
+  const sayLogin = useSay(ownLoginTexts)
+  const deviceName = useDeviceName()
+  const moment = useVenueMoment()
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const [needsCode, setNeedsCode] = useState(false)
@@ -123,6 +130,7 @@ export const useSignIn = (asked: string | undefined) => {
         takeUpKept().catch(() => undefined),
       ])
       changeStoredUser({ Venues })
+      for (const { Device, LastUsedAt } of person.SignedOut) toast.warning(sayLogin('signedOut', { device: deviceName(Device), when: moment(LastUsedAt) }))
       const search = (asked ? { return: asked } : {}) as never
       const only = onlyChoice(Venues)
       if (invited && invited.Invitations.length > 0) await navigate({ to: '/membership/invitations' as never, search })

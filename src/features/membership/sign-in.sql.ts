@@ -8,6 +8,7 @@ import type { Caller, Service } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { type Account, accountByName, type FoundAccount, rememberDevice, renewPasswordHash } from './membership.sql.ts'
+import { shownDevice } from './own-sessions.sql.ts'
 import { hasFactor, takeCode } from './second-factor.sql.ts'
 
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
@@ -64,7 +65,14 @@ const proveWho = async (service: Service, caller: Caller, who: Knocking, passwor
     return begun
   })
   setCookies(service, caller, session, newDevice)
-  return { UserId: account.userId, UserName: account.userName, DisplayName: account.displayName, SessionId: session.sessionId, Auth: session.auth }
+  return {
+    UserId: account.userId,
+    UserName: account.userName,
+    DisplayName: account.displayName,
+    SessionId: session.sessionId,
+    Auth: session.auth,
+    SignedOut: session.ended.map(({ userAgent, lastSeen }) => ({ Device: shownDevice(userAgent), LastUsedAt: lastSeen.toISOString() })),
+  }
 }
 
 const refuse = async (

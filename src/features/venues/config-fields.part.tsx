@@ -3,7 +3,7 @@ import { fieldErrorText } from '#ui/call-error.ts'
 import { Choose, Field } from '#ui/field.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { Config } from './venue-config.contract.ts'
-import { Currency, FinancialYearStart, LoyaltyName, TaxName } from './venue-fields.rules.ts'
+import { Currency, FinancialYearStart, LoyaltyName, TaxName, VenueName } from './venue-fields.rules.ts'
 import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
 
@@ -11,6 +11,7 @@ const DAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
 
 /** Which fields of a draft cannot be saved as they are. */
 export const configComplaints = (draft: Config) => ({
+  VenueName: !VenueName.safeParse(draft.VenueName).success,
   LoyaltyName: !LoyaltyName.safeParse(draft.LoyaltyName).success,
   TaxName: !TaxName.safeParse(draft.TaxName).success,
   Currency: !Currency.safeParse(draft.Currency).success,
@@ -27,6 +28,13 @@ export const ConfigFields = ({ draft, onChange, error }: { draft: Config; onChan
   const days = DAYS.map((day) => [day, say(`day${day}`)] as const)
   return (
     <div className={layout.fields}>
+      <Field
+        label={say('VenueName')}
+        hint={say('venueNameHint')}
+        value={draft.VenueName}
+        wrong={wrong('VenueName')}
+        onChange={(name) => onChange({ VenueName: name })}
+      />
       <Field
         label={say('LoyaltyName')}
         hint={say('loyaltyHint')}

@@ -34,6 +34,7 @@ const UNCHOSEN_SETTINGS: VenueSettings = {
 }
 
 interface VenueNow extends Shows {
+  VenueName: string
   LoyaltyName: string
   /** As chosen; may be empty. */
   TaxName: string
@@ -46,7 +47,7 @@ interface VenueNow extends Shows {
 /** The venue's row as it is now: a change before this one in the same moment counts. */
 const rowOf = async ({ sql, venueId }: VenueScope): Promise<VenueNow> => {
   const [row] = await sql<VenueNow[]>`
-    select loyalty_name as "LoyaltyName", tax_name as "TaxName", week_start as "WeekStart", financial_year_start as "FinancialYearStart", language as "Language",
+    select name as "VenueName", loyalty_name as "LoyaltyName", tax_name as "TaxName", week_start as "WeekStart", financial_year_start as "FinancialYearStart", language as "Language",
       currency as "Currency", show_breakdown_page as "ShowBreakdownPage", show_control_sheet as "ShowControlSheet", show_excise as "ShowExcise",
       show_time_and_attendance_module as "ShowTimeAndAttendanceModule"
     from venue where venue_id = ${venueId}`
@@ -55,8 +56,9 @@ const rowOf = async ({ sql, venueId }: VenueScope): Promise<VenueNow> => {
 }
 
 const configFrom = (row: VenueNow, kept: Record<string, unknown>): Config => {
-  const { LoyaltyName, TaxName, WeekStart, FinancialYearStart, Language, Currency } = row
-  return { LoyaltyName, TaxName: taxNameOf(TaxName, Currency), WeekStart, FinancialYearStart, Language, Currency, ...withSent(UNCHOSEN, kept) }
+  const { VenueName, LoyaltyName, WeekStart, FinancialYearStart, Language, Currency } = row
+  const TaxName = taxNameOf(row.TaxName, Currency)
+  return { VenueName, LoyaltyName, TaxName, WeekStart, FinancialYearStart, Language, Currency, ...withSent(UNCHOSEN, kept) }
 }
 
 const showsFrom = ({ ShowBreakdownPage, ShowControlSheet, ShowExcise, ShowTimeAndAttendanceModule }: VenueNow): Shows => ({
@@ -79,15 +81,15 @@ export const changeConfig = async (venue: VenueScope, sent: Sent<Config>, versio
     const sentTax = sent.TaxName?.trim() ?? before.TaxName
     // An answer that is posted back chooses nothing: the name goes on following the currency.
     const taxChosen = sentTax === before.TaxName ? row.TaxName : sentTax
-    const after = withSent(before, { ...sent, LoyaltyName: sent.LoyaltyName?.trim(), TaxName: undefined })
+    const after = withSent(before, { ...sent, VenueName: sent.VenueName?.trim(), LoyaltyName: sent.LoyaltyName?.trim(), TaxName: undefined })
     after.TaxName = taxNameOf(taxChosen, after.Currency)
     if (after.Currency !== before.Currency) await refuseOtherCurrency(venue, before.Currency)
     if (wholeParts(after.SignOffLimit, decimalsOf(after.Currency)) === undefined)
       throw fieldFailure('Config.SignOffLimit', `SignOffLimit has more decimals than ${after.Currency} has.`)
     const { VoucherPoints, SignOffLimit, AdjustmentLimit, PointsPerDollar, PointsRates, PointsExpireMonths } = after
     await venue.sql`
-      update venue set loyalty_name = ${after.LoyaltyName}, tax_name = ${taxChosen}, week_start = ${after.WeekStart}, financial_year_start = ${after.FinancialYearStart},
-        language = ${after.Language}, currency = ${after.Currency} where venue_id = ${venue.venueId}`
+      update venue set name = ${after.VenueName}, loyalty_name = ${after.LoyaltyName}, tax_name = ${taxChosen}, week_start = ${after.WeekStart},
+        financial_year_start = ${after.FinancialYearStart}, language = ${after.Language}, currency = ${after.Currency} where venue_id = ${venue.venueId}`
     const kept = { VoucherPoints, SignOffLimit, AdjustmentLimit, PointsPerDollar, PointsRates, PointsExpireMonths }
     return { value: kept, before, after }
   })

@@ -7,5 +7,7 @@ export const learnAnew = async (): Promise<void> => {
   const user = storedUser()
   if (!user) return
   const { Permissions, Roles, Config } = await call(membership.user, { params: { userId: user.UserId } })
-  changeStoredUser({ Permissions, Roles, Config })
+  // The venue may be called otherwise by now, in the list it is chosen from too.
+  const Venues = user.Venues.map((venue) => (Config && venue.VenueId === user.VenueId ? { ...venue, Name: Config.VenueName } : venue))
+  changeStoredUser({ Permissions, Roles, Config, Venues })
 }

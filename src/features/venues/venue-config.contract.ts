@@ -13,6 +13,7 @@ import {
   PlainName,
   Region,
   TaxName,
+  VenueName,
   VersionField,
   WeekStart,
 } from './venue-fields.rules.ts'
@@ -33,6 +34,8 @@ const between = (least: number, most: number) => z.int().check(z.minimum(least),
 const VoucherPoints = z.object({ 20: PointsPrice, 25: PointsPrice, 50: PointsPrice, 100: PointsPrice })
 
 export const Config = z.object({
+  /** What the venue is called, everywhere. */
+  VenueName,
   LoyaltyName,
   /** What the tax in prices is called, such as GST; sent empty, the usual name for the currency. */
   TaxName,
@@ -197,7 +200,7 @@ export const venueConfig = contract({
     ...write,
     path: '/venue/:id/config',
     summary:
-      'Change what the programme and the tax in prices are called, when weeks and years begin, language, currency, limits, and how points are earned, spent and lost. A changed rate counts for sales that arrive from then on.',
+      'Change what the venue, the programme and the tax in prices are called, when weeks and years begin, language, currency, limits, and how points are earned, spent and lost. A changed rate counts for sales that arrive from then on.',
     body: z.object({ Config: z.partial(Config), Version: VersionField }),
     response: ConfigAnswer,
     example: { ...example, body: { Config: { LoyaltyName: 'Regulars', WeekStart: 1 } } },

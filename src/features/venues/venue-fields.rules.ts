@@ -31,6 +31,9 @@ export const PlainName = (longest: number) =>
     z.refine((name) => name.isWellFormed() && !UNPRINTABLE.test(name), 'contains characters that cannot be printed'),
   )
 
+/** What a venue is called. */
+export const VenueName = PlainName(100)
+
 export const Currency = z.string().check(z.refine(isCurrency, 'must be a currency like AUD'))
 
 /** When the trading day begins: in the first half of the day, so that the day keeps its date. */

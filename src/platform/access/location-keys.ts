@@ -1,3 +1,4 @@
+import type { Transaction } from '#platform/database/pool.ts'
 import type { Statements } from '#platform/database/sql.ts'
 import { failure } from '#shared/failure.ts'
 import { hashSecret, newSecret } from './secrets.ts'
@@ -111,6 +112,19 @@ export const createLocationKey = async (house: Statements, venueId: number, loca
     values (${hashSecret(key)}, ${key.slice(0, 8)}, ${venueId}, ${locationId}, ${name})
     on conflict (key_hash) do nothing`
   return key
+}
+
+/** Keys of one location that may work at a time: more than any location has tills. */
+export const MOST_KEYS_OF_LOCATION = 20
+
+/**
+ * Refuses one more key of a location that has as many as it may. Of several who make one at once, each counts those before.
+ * @throws TooManyTillKeys
+ */
+export const refuseMoreKeys = async (sql: Transaction, venueId: number, locationId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`keys of location ${locationId}`}, 0))`
+  const keys = await keysThatWork(sql, venueId, [locationId])
+  if (keys.length >= MOST_KEYS_OF_LOCATION) throw failure('TooManyTillKeys', { limit: MOST_KEYS_OF_LOCATION })
 }
 
 /** A till's key as its venue sees it: of the key itself only how it begins. */

@@ -181,3 +181,8 @@ export const languageOf = async (sql: Transaction, userId: number): Promise<'en'
   const [row] = await sql<{ language: 'en' | 'jp' | null }[]>`select language from user_preference where user_id = ${userId}`
   return row?.language ?? undefined
 }
+
+/** Gives a login the name it is shown by. */
+export const showLoginAs = async (sql: Transaction, userId: number, displayName: string): Promise<void> => {
+  await sql`update app_user set display_name = ${displayName} where user_id = ${userId}`
+}

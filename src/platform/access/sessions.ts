@@ -25,6 +25,8 @@ export interface Session {
   accompanied: boolean
   /** What a wall screen is called; people have none. */
   boardName?: string
+  /** Where a wall screen may show anything of; people are not held to such a list. */
+  locations?: readonly number[]
   /** How many requests of this kind the session made in this minute, this one included; 0 where it was counted elsewhere. */
   requestsThisMinute: number
 }
@@ -177,6 +179,8 @@ export interface NewSession {
   /** The HttpOnly cookie's value; absent outside a browser. */
   companion: string | undefined
   absoluteSeconds: number
+  /** Those it ended, since a person keeps five at most: by which browser they were begun, and when they were last used. */
+  ended: { userAgent: string; lastSeen: Date }[]
 }
 
 /** Begins a session after the password was proved. A person keeps at most five, wall screens apart; the oldest ends. */
@@ -192,12 +196,13 @@ export const beginSession = async (house: Transaction, userId: number, client: {
     values (${sessionId}, ${userId}, ${hashSecret(secret)}, now() + ${AUTH_SECONDS} * interval '1 second',
       ${companion ? hashSecret(companion) : null}, ${idleSeconds}, now() + ${idleSeconds} * interval '1 second',
       now() + ${absoluteSeconds} * interval '1 second', ${client.ip}, ${client.userAgent.slice(0, 300)}, now())`
-  await house`
+  const ended = await house<{ userAgent: string; lastSeen: Date }[]>`
     update session set revoked_at = now(), revoked_reason = 'too many sessions'
     where session_id in (
       select session_id from session where user_id = ${userId} and impersonator_session_id is null and board_name is null and revoked_at is null and idle_until > now() and absolute_until > now()
-      order by created_at desc, session_id offset ${SESSIONS_PER_USER})`
-  return { sessionId, auth: Buffer.from(`${sessionId}:${secret}`).toString('base64'), companion, absoluteSeconds }
+      order by created_at desc, session_id offset ${SESSIONS_PER_USER})
+    returning coalesce(user_agent, '') as "userAgent", last_seen_at as "lastSeen"`
+  return { sessionId, auth: Buffer.from(`${sessionId}:${secret}`).toString('base64'), companion, absoluteSeconds, ended: [...ended] }
 }
 
 /**

@@ -11,6 +11,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   session: 'whoever was signed in signs in again',
   link_token: 'a link that was mailed is asked for again',
   export_ticket: 'is good for a minute',
+  email_change: 'a new address is asked for again',
   board_pairing: 'a code is good for ten minutes',
   limit_counter: 'counts the last minutes only',
   server_secret: 'belongs to the installation: a backup that goes astray signs nothing',

@@ -90,7 +90,8 @@ export const writtenHeadline = (table: Table, told: Told): WrittenHeadline | und
 }
 
 const firstTotal = ({ columns, totals }: Table): Headline | undefined => {
-  const column = columns.find(({ key, kind }) => kind === 'money' && typeof totals?.[key] === 'number')
+  const money = columns.filter(({ key, kind }) => kind === 'money' && typeof totals?.[key] === 'number')
+  const column = money.find(({ key }) => key === 'Net') ?? money[0]
   return column && { title: column.title, kind: column.kind, value: Number(totals?.[column.key]) }
 }
 

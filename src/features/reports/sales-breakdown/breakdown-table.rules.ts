@@ -107,7 +107,13 @@ const headlineOf = (answer: AnyBreakdown, { View, Sort }: BreakdownQuery, texts:
   const name = Dimension === 'gpmargins' ? 'CostedProfit' : Figure
   const column = Dimension !== 'gpmargins' && (View === 'locations' || (View === 'detail' && hasSeries(answer))) ? 'Total' : name
   const first = { title: titleOf(name, answer, texts), kind: kindOfValue(name), value: comparedIn(answer, Totals), by: Sort ? undefined : column }
-  return headline(first, Compare, Compare ? comparedIn(answer, Compare.Totals) : null, texts, answer.Locations)
+  return headline(
+    column === 'Total' ? { ...first, beside: ['Total'] } : first,
+    Compare,
+    Compare ? comparedIn(answer, Compare.Totals) : null,
+    texts,
+    answer.Locations,
+  )
 }
 
 const valueIn = (row: Cells, key: string): string | number | null => {

@@ -50,7 +50,8 @@ export const salesTable = (answer: SalesAnswer, query: SalesQuery, texts: TableW
 
 /** The figure of all locations; the rows of the mail are the largest of it. */
 const headlineOf = ({ Totals, Compare, Locations }: SalesAnswer, { View }: SalesQuery, figure: FigureName, texts: TableWords) => {
-  const first = { title: texts.say(words, figure), kind: kindOf(figure), value: Totals[figure], by: View === 'detail' ? figure : 'Total' }
+  const rows = View === 'detail' ? { by: figure } : { by: 'Total', beside: ['Total', 'Compared', 'Difference', 'Change'] }
+  const first = { title: texts.say(words, figure), kind: kindOf(figure), value: Totals[figure], ...rows }
   return headline(first, Compare, Compare?.Totals[figure], texts, Locations)
 }
 

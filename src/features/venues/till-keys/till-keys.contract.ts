@@ -31,14 +31,14 @@ export const tillKeys = contract({
   makeTillKey: operation({
     method: 'POST',
     path: '/tillkeys',
-    summary: 'Make the key by which a till of a location sends its sales to /pos/v1/sales. It is told once.',
+    summary: 'Make the key by which a till of a location sends its sales to /pos/v1/sales. It is shown once. A location has 20 at most.',
     access,
     strict: true,
     barredWhileImpersonating: true,
     answersSecret: true,
     body: z.object({ LocationId: IdNumber, Name: PlainName(100) }),
     response: z.object({ Key: z.string() }),
-    example: { as: 'owner', body: { LocationId: 1, Name: 'Till 2' } },
+    example: { as: 'owner', body: { LocationId: 2, Name: 'Till 2' } },
   }),
   revokeTillKey: operation({
     method: 'DELETE',

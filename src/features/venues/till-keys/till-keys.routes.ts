@@ -1,4 +1,4 @@
-import { createLocationKey, keysThatWork, revokeLocationKey } from '#platform/access/location-keys.ts'
+import { createLocationKey, keysThatWork, refuseMoreKeys, revokeLocationKey } from '#platform/access/location-keys.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { implement } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
@@ -20,6 +20,7 @@ export const tillKeysImplementation = implement(tillKeys, {
   },
   makeTillKey: async ({ venue, body: { LocationId, Name } }) => {
     venue.chosenLocations([LocationId])
+    await refuseMoreKeys(venue.sql, venue.venueId, LocationId)
     const name = Name.trim()
     await venue.audit({ action: 'location-key.made', subject: name, detail: { LocationId } })
     return { Key: await createLocationKey(venue.sql, venue.venueId, LocationId, name) }
