@@ -282,6 +282,21 @@ create policy venue_wall on domain_refusal using (venue_id = (NULLIF(current_set
 grant delete, insert, select, update on domain_refusal to daybook_app;
 grant select on domain_refusal to daybook_report;
 
+create table email_change (
+  user_id integer not null,
+  email text not null,
+  asked_by integer,
+  venue_id integer,
+  token_hash bytea,
+  asked_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (asked_by) REFERENCES app_user(user_id),
+  UNIQUE (token_hash),
+  FOREIGN KEY (user_id) REFERENCES app_user(user_id)
+);
+grant delete, insert, select, update on email_change to daybook_app;
+
 create table employee (
   venue_id integer not null,
   employee_id integer not null default nextval('employee_id_seq'::regclass),
@@ -1814,6 +1829,7 @@ create table role (
   name text not null,
   name_key text not null,
   tags text[] not null,
+  version integer not null default 1,
   PRIMARY KEY (venue_id, role_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id),
   UNIQUE (venue_id, name_key)
@@ -2990,6 +3006,7 @@ create table venue (
   show_time_and_attendance_module boolean not null default false,
   dayparts jsonb not null default '[{"To": 11, "From": 5, "Name": "Breakfast"}, {"To": 15, "From": 11, "Name": "Lunch"}, {"To": 17, "From": 15, "Name": "Afternoon"}, {"To": 21, "From": 17, "Name": "Dinner"}, {"To": 29, "From": 21, "Name": "Late"}]'::jsonb,
   created_at timestamp with time zone not null default now(),
+  tax_name text not null default ''::text,
   PRIMARY KEY (venue_id),
   CHECK ((language = ANY (ARRAY['en'::text, 'jp'::text]))),
   CHECK (((week_start >= 1) AND (week_start <= 7)))
