@@ -15,7 +15,9 @@ export interface Listening<T> {
 /** Begins to listen as a browser does, over a connection of its own. @param lastEventId the last event they had */
 export const listenTo = async <T>(who: Visitor, path: string, lastEventId?: string): Promise<Listening<T>> => {
   const headers = {
-    ...{ accept: 'text/event-stream', authorization: who.authorization ?? '', 'x-venue-id': String(who.venueId ?? '') },
+    accept: 'text/event-stream',
+    // A wall screen has no Token, and no venue of its own choice.
+    ...(who.authorization === undefined ? {} : { authorization: who.authorization, 'x-venue-id': String(who.venueId ?? '') }),
     ...{ cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; '), 'sec-fetch-site': 'same-origin' },
     ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
   }

@@ -1,5 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { sessionIsOver } from '#features/membership/session-clock.part.tsx'
+import type { AttendanceAnswer } from '#features/rosters/time-attendance.contract.ts'
+import { withoutPeople } from '#features/rosters/without-people.rules.ts'
 import { actingNow } from '#ui/acting.ts'
 import { shownUser, shownVenue } from '#ui/api.ts'
 import { isOnline, listenToConnection } from '#ui/connection.ts'
@@ -39,15 +41,24 @@ export const keepFigures = (queries: QueryClient): void => {
   setInterval(() => void endWithSession(queries), LOOKED_AT_EVERY_MS)
 }
 
+/** Wages are kept as sums. */
+const WAGES = 'GET /reports/time-attendance'
+
 /** Whether an answer is kept: what names members or staff is not kept on any device. */
-const isKept = ([, call, input]: readonly unknown[]): boolean =>
-  KEPT.some((path) => String(call).startsWith(`GET ${path}`)) && !NOT_KEPT.test(`${call} ${(input as { query?: { By?: string } }).query?.By ?? ''}`)
+const isKept = ([, call, input]: readonly unknown[]): boolean => {
+  const { query } = input as { query?: { By?: string; Employees?: string } }
+  if (call === WAGES) return query?.Employees === undefined
+  return KEPT.some((path) => String(call).startsWith(`GET ${path}`)) && !NOT_KEPT.test(`${call} ${query?.By ?? ''}`)
+}
+
+/** What of an answer is kept: of wages what everybody together worked and cost. */
+const keptOf = (call: unknown, answer: unknown): unknown => (call === WAGES ? withoutPeople(answer as AttendanceAnswer) : answer)
 
 const keep = (queries: QueryClient, query: Query): void => {
   const { queryKey, queryHash, state } = query
   const owner = ownerNow()
   if (!owner || !isKept(queryKey) || queries.getQueryCache().get(queryHash) !== query) return
-  void keepAnswer({ hash: queryHash, owner, key: queryKey, answer: state.data, at: state.dataUpdatedAt })
+  void keepAnswer({ hash: queryHash, owner, key: queryKey, answer: keptOf(queryKey[1], state.data), at: state.dataUpdatedAt })
 }
 
 /** Puts kept figures where none are, each with the time it is from. */

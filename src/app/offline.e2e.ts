@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
+import { planShifts } from '#tests/roster-house.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 
 let app: StartedApp
@@ -26,7 +28,7 @@ const banner = () => visit.page.locator('.ribbon.offline')
 const main = () => visit.page.locator('main')
 
 /** Whose answers are kept on the device: their user, venue and what was asked. */
-const kept = (): Promise<{ user: number; venue: number; asked: string }[]> =>
+const kept = (): Promise<{ user: number; venue: number; asked: string; answer: string }[]> =>
   visit.page.evaluate(
     () =>
       new Promise((resolve, reject) => {
@@ -38,7 +40,14 @@ const kept = (): Promise<{ user: number; venue: number; asked: string }[]> =>
           const reading = database.transaction('answers').objectStore('answers').getAll()
           reading.onsuccess = () => {
             database.close()
-            resolve(reading.result.map(({ owner, key }) => ({ user: JSON.parse(owner)[0], venue: JSON.parse(owner)[1], asked: key[1] })))
+            resolve(
+              reading.result.map(({ owner, key, answer }) => ({
+                user: JSON.parse(owner)[0],
+                venue: JSON.parse(owner)[1],
+                asked: key[1],
+                answer: JSON.stringify(answer),
+              })),
+            )
           }
         }
       }),
@@ -74,6 +83,29 @@ describe('without a connection', () => {
     await visit.context.setOffline(false)
     await banner().waitFor({ state: 'detached' })
     expect(visit.trouble).toEqual([])
+  })
+
+  it('wages are kept as sums, without anybody by name, and T & A says that it is not there', async () => {
+    const day = tradingMoment(new Date(), 'Australia/Sydney', '05:00').day
+    await planShifts(app.database, 1, 1, new Date(), [{ name: 'Robin Vale', day, start: `${day}T12:00:00+11:00`, end: `${day}T18:00:00+11:00` }])
+    await lookAtDashboard('owner')
+    await expect.poll(async () => (await kept()).map(({ asked }) => asked)).toContain('GET /reports/time-attendance')
+    const answer = (await kept()).find(({ asked }) => asked === 'GET /reports/time-attendance')?.answer ?? ''
+    expect(JSON.parse(answer)).toMatchObject({ People: [], Rows: [], Exceptions: [], Totals: { Roster: 5.5 } })
+    expect(answer).not.toContain('Robin')
+    const wages = () =>
+      visit.page
+        .getByRole('group', { name: /^Wages/ })
+        .first()
+        .innerText()
+    const before = await wages()
+    await loseConnection()
+    await expect.poll(() => banner().innerText()).toMatch(AS_OF)
+    await expect.poll(wages).toBe(before)
+    await visit.goto('/reports/time-attendance?range=today')
+    await main().getByText('this is not kept on this device').first().waitFor()
+    await visit.context.setOffline(false)
+    await main().getByText('Robin Vale').first().waitFor()
   })
 
   it('a screen whose answer is not kept says so, and fills in when the connection is back', async () => {

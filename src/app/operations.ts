@@ -1,5 +1,5 @@
 import { apiKeysImplementation } from '#features/api-keys/api-keys.routes.ts'
-import { attentionImplementation } from '#features/attention/attention.routes.ts'
+import { attentionWith } from '#features/attention/attention.routes.ts'
 import { auditImplementation } from '#features/audit/audit.routes.ts'
 import { dashboardsImplementation } from '#features/dashboard/dashboards.routes.ts'
 import { boardsImplementation } from '#features/dashboard/wall/boards.routes.ts'
@@ -63,6 +63,7 @@ import {
   licensedBuyersImplementation,
   liquorReturnImplementation,
 } from '#features/stock/excises/excises.routes.ts'
+import { findProducts } from '#features/stock/find-products.sql.ts'
 import { tillStockImplementation } from '#features/stock/intake/till-stock.routes.ts'
 import { movementsImplementation } from '#features/stock/movements/movements.routes.ts'
 import { daysOnHandImplementation, stockLedgerImplementation } from '#features/stock/on-hand/days-on-hand.routes.ts'
@@ -84,6 +85,7 @@ import { venueAdminImplementation } from '#features/venues/venue-admin.routes.ts
 import { venueConfigImplementation } from '#features/venues/venue-config.routes.ts'
 import { venuesImplementation } from '#features/venues/venues.routes.ts'
 import { connectionsImplementation } from '#integrations/connections.routes.ts'
+import { ordersWaiting, unmatchedInDeputy } from '#integrations/connections.sql.ts'
 import { deliverectImplementation } from '#integrations/deliverect/deliverect.routes.ts'
 import { deputyImplementation } from '#integrations/deputy/deputy.routes.ts'
 import { involvImplementation } from '#integrations/involv/involv.routes.ts'
@@ -235,10 +237,15 @@ export const features = [
   {
     name: 'dashboard',
     title: 'Dashboard',
-    implementations: [...dashboardsImplementation, ...attentionImplementation, ...liveImplementation, ...boardsImplementation],
+    implementations: [
+      ...dashboardsImplementation,
+      ...attentionWith({ unmatched: unmatchedInDeputy, orders: ordersWaiting }),
+      ...liveImplementation,
+      ...boardsImplementation,
+    ],
   },
   { name: 'targets', title: 'Targets', implementations: targetsImplementation },
-  { name: 'find', title: 'Find anything', implementations: findWith({ people: findPeople, cards: findCards, receipts: findReceipts }) },
+  { name: 'find', title: 'Find anything', implementations: findWith({ products: findProducts, people: findPeople, cards: findCards, receipts: findReceipts }) },
   { name: 'audit', title: 'Activity', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 

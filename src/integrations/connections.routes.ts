@@ -17,7 +17,11 @@ export const connectionsImplementation = (providers: readonly AccountProvider[])
         mayLink(venue, 'Stripe') ? domainsListed(venue) : [],
         seen.includes('Marketplace') ? storefrontsListed(venue) : [],
       ])
-      const isRostered = Links.some(({ Provider, Status }) => Provider === 'Deputy' && (Status === 'Linked' || Status === 'Needs attention'))
+      const unmatched = seen.includes('Deputy') ? await unmatchedInDeputy(venue) : null
+      const waiting = await ordersWaiting(
+        venue,
+        linkable.filter((provider) => mayLink(venue, provider)),
+      )
       return {
         Providers: seen.map((provider) => ({
           Provider: provider,
@@ -29,11 +33,8 @@ export const connectionsImplementation = (providers: readonly AccountProvider[])
         AllLocations: venue.allLocations,
         Storefronts,
         Domains,
-        Unmatched: isRostered && venue.allLocations ? await unmatchedInDeputy(venue) : null,
-        Orders: await ordersWaiting(
-          venue,
-          linkable.filter((provider) => mayLink(venue, provider)),
-        ),
+        Unmatched: unmatched && { People: unmatched.People, Areas: unmatched.Areas },
+        Orders: waiting.map(({ Provider, NoSales, LeftByTill }) => ({ Provider, NoSales, LeftByTill })),
       }
     },
   })

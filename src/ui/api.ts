@@ -123,7 +123,7 @@ const send = async <O extends AnyOperation, A>(operation: O, input: AnyInput, fi
  * @throws CallError
  */
 export const callForEvents = async (operation: AnyOperation, lastEventId: string, signal: AbortSignal): Promise<Response> => {
-  const user = storedUser()
+  const user = isWall ? undefined : storedUser()
   const headers = { ...headersOf(user), Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) }
   try {
     const response = await fetch(`/api${operation.path}`, { headers, credentials: 'same-origin', signal })

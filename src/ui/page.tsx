@@ -47,7 +47,7 @@ export const Page = ({ title, lead, filters, filterCount, acts, make, docket, pr
         {lead}
         {filters && <div className="opts">{filters}</div>}
         {acts && !isNarrow && <div className="acts">{acts}</div>}
-        {make && <div className="acts">{make}</div>}
+        {make && <div className="acts make">{make}</div>}
       </header>
       {acts && isNarrow && <div className="under-head acts">{acts}</div>}
       {printLine && <p className="print-line">{printLine}</p>}

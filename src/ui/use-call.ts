@@ -41,7 +41,8 @@ export const useCall = <O extends AnyOperation>(operation: O, input: InputOf<O>,
   return isMissing ? ({ ...query, data: undefined, error: UNREACHED, isPending: false, isPlaceholderData: false } as unknown as typeof query) : query
 }
 
-const UNREACHED = new CallError(0, 'Offline', { code: 'OfflineRead' })
+/** What is said where there is no connection and nothing is kept. */
+export const UNREACHED = new CallError(0, 'Offline', { code: 'OfflineRead' })
 
 /** Asks an operation anew after a change. An answer that is still on its way may be from before the change, so it is not waited for. */
 export const useAskAgain = <O extends AnyOperation>(operation: O, input?: InputOf<O>): (() => Promise<void>) => {

@@ -28,6 +28,9 @@ export const screenOf = (item: Item, tags: readonly string[]): Screen => {
       const provider = item.Provider as AnyProvider
       return { to: item.Trouble === 'Ended' ? linkTarget(provider, item.LocationId) : LINK_SCREENS[provider] }
     }
+    case 'Orders':
+    case 'Unmatched':
+      return { to: LINK_SCREENS[item.Provider] }
     case 'StockOut':
       return { to: '/reports/plu-reorders', search: { loc } }
     case 'Restated':

@@ -54,6 +54,14 @@ export const useItemText = (): ((item: Item) => ItemText) => {
       title: say(`link${Trouble}${LocationId === null ? '' : 'At'}`, { provider: Provider, location: placeName(LocationId) }),
       about: say(Trouble === 'Ended' ? (At ? 'signInAgain' : 'signInNever') : At ? 'lastRead' : 'neverRead', { at: At ? moment(At) : '' }),
     }),
+    Orders: ({ Provider, NoSales, LeftByTill }) => ({
+      title: NoSales > 0 ? say.count('noSales', NoSales, { provider: Provider }) : say.count('leftByTill', LeftByTill, { provider: Provider }),
+      about: NoSales === 0 ? say('leftByTillAbout') : [say('noSalesAbout'), ...(LeftByTill > 0 ? [say.count('leftToo', LeftByTill)] : [])].join(' '),
+    }),
+    Unmatched: ({ Provider, People, Areas }) => ({
+      title: People > 0 ? say.count('people', People, { provider: Provider }) : say.count('areas', Areas, { provider: Provider }),
+      about: People === 0 ? say('areasAbout') : [say('peopleAbout', { provider: Provider }), ...(Areas > 0 ? [say.count('areasToo', Areas)] : [])].join(' '),
+    }),
     StockOut: ({ LocationId, Products, First: [first, ...others] }) => ({
       title: say.count('stock', Products, { location: placeName(LocationId) }),
       about: first

@@ -77,6 +77,28 @@ const LinkTrouble = z.object({
   At: z.nullable(z.string()),
 })
 
+const OrdersWaiting = z.object({
+  Kind: z.literal('Orders'),
+  ...EACH,
+  /** They are told for all of your locations together. */
+  LocationId: z.null(),
+  Provider: z.enum(['Shopify', 'Deliverect']),
+  /** Online orders that are no sales: their place is not matched, or they were refused. */
+  NoSales: z.int(),
+  /** Orders that their till left for ten minutes. */
+  LeftByTill: z.int(),
+})
+
+const Unmatched = z.object({
+  Kind: z.literal('Unmatched'),
+  ...EACH,
+  LocationId: z.null(),
+  Provider: z.literal('Deputy'),
+  /** People without an employee and areas without a location, with hours in the last four weeks. */
+  People: z.int(),
+  Areas: z.int(),
+})
+
 const StockOut = z.object({
   Kind: z.literal('StockOut'),
   ...AT_LOCATION,
@@ -126,7 +148,20 @@ const ShiftOpen = z.object({
 })
 
 /** Something odd. Its sentence is made of these facts where it is read. */
-const Item = z.discriminatedUnion('Kind', [SheetDifference, Silent, CardUse, LinkTrouble, StockOut, Restated, Loss, ShiftOpen, SheetsOpen, TillSilent])
+const Item = z.discriminatedUnion('Kind', [
+  SheetDifference,
+  Silent,
+  CardUse,
+  LinkTrouble,
+  OrdersWaiting,
+  StockOut,
+  Restated,
+  Loss,
+  ShiftOpen,
+  SheetsOpen,
+  Unmatched,
+  TillSilent,
+])
 export type Item = z.infer<typeof Item>
 
 type Undismissed<I> = I extends Item ? Omit<I, 'Dismissed'> : never

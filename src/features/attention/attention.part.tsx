@@ -116,11 +116,13 @@ const TONES: Readonly<Record<Item['Kind'], 'bad' | 'warn' | 'info'>> = {
   Silent: 'bad',
   CardUse: 'warn',
   Link: 'warn',
+  Orders: 'warn',
   StockOut: 'warn',
   Restated: 'info',
   Loss: 'warn',
   ShiftOpen: 'info',
   SheetsOpen: 'info',
+  Unmatched: 'info',
   TillSilent: 'warn',
 }
 

@@ -11,9 +11,10 @@ import { type Looker, lossesSeen, maySeeKind, providersSeen } from './seen-kinds
 import { oddSheets } from './sheets.report.ts'
 import { silence } from './silence.report.ts'
 import { stockRunningOut } from './stock.report.ts'
+import { type WaitsAtLinks, waitingAtLinks } from './waits-at-links.report.ts'
 
 /** What is odd now at the holder's locations, of the screens they may see, with what they dismissed marked: one question to the database for each kind. */
-export const attentionReport = async (scope: VenueScope): Promise<AttentionAnswer> => {
+export const attentionReport = async (scope: VenueScope, waits: WaitsAtLinks): Promise<AttentionAnswer> => {
   const looker = lookerOf(scope)
   const places = placesNow(scope)
   const [losses, providers] = [lossesSeen(looker), providersSeen(looker)]
@@ -23,6 +24,7 @@ export const attentionReport = async (scope: VenueScope): Promise<AttentionAnswe
     maySeeKind('Silent', looker) ? silence(scope, places) : [],
     maySeeKind('CardUse', looker) ? cardsToLookAt(scope, places) : [],
     providers.length > 0 ? linksToMend(scope, providers) : [],
+    providers.length > 0 ? waitingAtLinks(scope, waits, providers) : [],
     maySeeKind('StockOut', looker) ? stockRunningOut(scope, places) : [],
     maySeeKind('Restated', looker) ? restatedSinceMailed(scope, places) : [],
     losses.length > 0 ? unusualLosses(scope, places, losses) : [],

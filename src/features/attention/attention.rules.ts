@@ -1,5 +1,8 @@
 /** What a list of what is odd may hold, the worst first. */
-export const KINDS = ['SheetDifference', 'Silent', 'CardUse', 'Link', 'StockOut', 'Restated', 'Loss', 'ShiftOpen', 'SheetsOpen', 'TillSilent'] as const
+export const KINDS = [
+  ...(['SheetDifference', 'Silent', 'CardUse', 'Link', 'Orders', 'StockOut', 'Restated'] as const),
+  ...(['Loss', 'ShiftOpen', 'SheetsOpen', 'Unmatched', 'TillSilent'] as const),
+] as const
 export type Kind = (typeof KINDS)[number]
 
 /** For how long somebody dismisses something: until the next trading day, or that occurrence for good. */

@@ -7,6 +7,7 @@ import { dayText } from '#shared/cell-text.ts'
 import { rangeText } from '#shared/range.ts'
 import { useHouse } from '#ui/house.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Near } from '#ui/near.tsx'
 import { Page } from '#ui/page.tsx'
 import { RangePicker } from '#ui/range-picker.tsx'
 import type { PageFile } from '#ui/screen.ts'
@@ -94,10 +95,18 @@ const Dashboard = ({ user, config }: OfVenue) => {
         }
       />
       {data && !editing && looker.tags.includes('can_viewsales') && (
-        <Suspense>
-          <NextDays locations={filter.Locations} currency={currency} />
-          <GuestTables page={page} />
-        </Suspense>
+        <>
+          <Near>
+            <Suspense fallback={<Waiting rows={12} />}>
+              <NextDays locations={filter.Locations} currency={currency} />
+            </Suspense>
+          </Near>
+          <Near>
+            <Suspense fallback={<Waiting rows={12} />}>
+              <GuestTables page={page} measures={measures} />
+            </Suspense>
+          </Near>
+        </>
       )}
     </Page>
   )

@@ -15,16 +15,19 @@ import { CallTable } from '#ui/call-table.tsx'
 import type { Row } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Near } from '#ui/near.tsx'
 import { ITEMS_ASKED, intervalOf, type PageAsked, trendDay } from './ask-metric.rules.ts'
 import { dashboardWords } from './dashboard.messages.ts'
+import type { Measure } from './measures.rules.ts'
 import { SaveActs } from './save-acts.part.tsx'
 import { useSeesWages, WagesOver } from './wages.part.tsx'
 
 /** The reports of the page's days in full, under the measures: each row leads to its receipts, and each saves as a file. */
-const GuestTables = ({ page }: { page: PageAsked }) => {
+const GuestTables = ({ page, measures }: { page: PageAsked; measures: readonly Measure[] }) => {
   const say = useSay(dashboardWords)
   const { language } = useLanguage()
   const seesWages = useSeesWages()
+  const shown = shownAbove(measures)
   const { locations, range, compare, compareRange, currency } = page
   const places = useMemo(() => given({ Locations: locations }), [locations])
   const query = useMemo(
@@ -50,12 +53,10 @@ const GuestTables = ({ page }: { page: PageAsked }) => {
       <CallTable
         operation={trend.trend}
         query={asked}
-        title={say('locations')}
+        title={say(shown('Net', 'Location') ? 'toDate' : 'locations')}
         columns={[
           'Location',
-          'Net',
-          ...(compare === 'target' ? ['Target', 'OverTarget', 'OnTarget'] : []),
-          'LastWeek',
+          ...(shown('Net', 'Location') ? [] : ['Net', ...(compare === 'target' ? ['Target', 'OverTarget', 'OnTarget'] : []), 'LastWeek']),
           'FourWeekAverage',
           'Projection',
           'week',
@@ -71,104 +72,131 @@ const GuestTables = ({ page }: { page: PageAsked }) => {
         }}
       />
       {seesWages && <WagesOver from={range.from} to={range.to} places={places} currency={currency} />}
-      <CallTable
-        operation={bestSellers.bestSellers}
-        query={best}
-        title={say('bestSellersInFull')}
-        columns={['Name', 'Net', 'Quantity', 'GrossProfit', 'GrossProfitPercent', 'Share', 'Class', 'Rank', 'RankBefore']}
-        currency={currency}
-        acts={<SaveActs path={bestSellers.bestSellers.path} query={best} />}
-        target={(row, { key }, answer) => (row !== 'totals' && key === 'Net' ? receiptsOf(answer, 'totals', 'Net', String(row.Key)) : undefined)}
-        empty={({ Totals }) => (Totals.Rows.length === 0 ? <p className="note">{say('noBestSellers')}</p> : undefined)}
-      />
-      <CallTable
-        operation={bistroCovers.bistroCovers}
-        query={byDays}
-        title={say('covers')}
-        columns={['Location', 'LunchCovers', 'DinnerCovers', 'Covers', 'BookedCovers', 'WalkInCovers', 'Net', 'PerCover', 'FoodPerCover', 'BeveragePerCover']}
-        currency={currency}
-        acts={<SaveActs path={bistroCovers.bistroCovers.path} query={byDays} />}
-        target={(row, { key }, answer) => {
-          const drill = coversDrill(row === 'totals' ? undefined : Number(row.LocationId), key)
-          return drill && receiptsBehind(answer, drill)
-        }}
-        below={({ Totals }) => (
-          <p className="note">
-            {say('coversNote')}{' '}
-            {Totals.PerCover !== null && say('perCoverWorked', { net: money(Totals.Net), covers: n(Totals.Covers), each: money(Totals.PerCover) })}
-          </p>
-        )}
-        empty={({ Totals }) => (Totals.Covers === 0 ? <p className="note">{say('noCovers')}</p> : undefined)}
-      />
-      <CallTable
-        operation={memberVisits.memberVisits}
-        query={byDays}
-        title={say('visits')}
-        columns={[
-          'Location',
-          'Visits',
-          'UniqueMembers',
-          'NewMembers',
-          'ReturningMembers',
-          'VisitsPerMember',
-          'MemberSales',
-          'Amount',
-          'PerVisit',
-          'SharePercent',
-          'PointsAccrued',
-          'PointsRedeemed',
-        ]}
-        currency={currency}
-        acts={<SaveActs path={memberVisits.memberVisits.path} query={byDays} />}
-        target={(row, { key }, answer) =>
-          key === 'MemberSales' ? receiptsOf(answer, row, 'LoyaltyCount') : key === 'Amount' ? receiptsOf(answer, row, 'LoyaltySales') : undefined
-        }
-        below={({ Totals }) => (
-          <p className="note">
-            {say('membersNote')}{' '}
-            {Totals.VisitsPerMember !== null &&
-              say('perMember', { visits: n(Totals.Visits), members: n(Totals.UniqueMembers), each: n(Totals.VisitsPerMember) })}
-          </p>
-        )}
-        empty={({ Totals }) => (Totals.Visits === 0 ? <p className="note">{say('noVisits')}</p> : undefined)}
-      />
-      <CallTable
-        operation={reservations.reservations}
-        query={byDays}
-        title={say('reservations')}
-        columns={[
-          'Location',
-          'Reservations',
-          'ReservedCovers',
-          'Seated',
-          'NoShows',
-          'NoShowPercent',
-          'WalkIns',
-          'TurnMinutes',
-          'ReservedNet',
-          'ReservedPerHead',
-          'WalkInNet',
-          'WalkInPerHead',
-        ]}
-        currency={currency}
-        acts={<SaveActs path={reservations.reservations.path} query={byDays} />}
-        target={(row, { key }, answer) => {
-          const drill = reservationsDrill(row === 'totals' ? undefined : Number(row.LocationId), key)
-          return drill && receiptsBehind(answer, drill)
-        }}
-        below={({ Totals }) => (
-          <p className="note">
-            {say('noShowNote')}{' '}
-            {Totals.NoShowPercent !== null && say('noShowWorked', { noShows: n(Totals.NoShows), base: n(Totals.NoShowBase), percent: n(Totals.NoShowPercent) })}
-          </p>
-        )}
-        empty={({ Totals }) => (Totals.Reservations === 0 && Totals.WalkIns === 0 ? <p className="note">{say('noReservations')}</p> : undefined)}
-      />
+      <Near>
+        <CallTable
+          operation={bestSellers.bestSellers}
+          query={best}
+          title={say(shown('BestSellers', 'Item') ? 'bestSellersProfit' : 'bestSellersInFull')}
+          columns={[
+            'Name',
+            ...(shown('BestSellers', 'Item') ? [] : ['Net', 'Quantity']),
+            'GrossProfit',
+            'GrossProfitPercent',
+            'Share',
+            'Class',
+            'Rank',
+            'RankBefore',
+          ]}
+          currency={currency}
+          acts={<SaveActs path={bestSellers.bestSellers.path} query={best} />}
+          target={(row, { key }, answer) => (row !== 'totals' && key === 'Net' ? receiptsOf(answer, 'totals', 'Net', String(row.Key)) : undefined)}
+          empty={({ Totals }) => (Totals.Rows.length === 0 ? <p className="note">{say('noBestSellers')}</p> : undefined)}
+        />
+      </Near>
+      <Near>
+        <CallTable
+          operation={bistroCovers.bistroCovers}
+          query={byDays}
+          title={say('covers')}
+          columns={['Location', 'LunchCovers', 'DinnerCovers', 'Covers', 'BookedCovers', 'WalkInCovers', 'Net', 'PerCover', 'FoodPerCover', 'BeveragePerCover']}
+          currency={currency}
+          acts={<SaveActs path={bistroCovers.bistroCovers.path} query={byDays} />}
+          target={(row, { key }, answer) => {
+            const drill = coversDrill(row === 'totals' ? undefined : Number(row.LocationId), key)
+            return drill && receiptsBehind(answer, drill)
+          }}
+          below={({ Totals }) => (
+            <p className="note">
+              {say('coversNote')}{' '}
+              {Totals.PerCover !== null && say('perCoverWorked', { net: money(Totals.Net), covers: n(Totals.Covers), each: money(Totals.PerCover) })}
+            </p>
+          )}
+          empty={({ Totals }) => (Totals.Covers === 0 ? <p className="note">{say('noCovers')}</p> : undefined)}
+        />
+      </Near>
+      <Near>
+        <CallTable
+          operation={memberVisits.memberVisits}
+          query={byDays}
+          title={say('visits')}
+          columns={[
+            'Location',
+            'Visits',
+            'UniqueMembers',
+            'NewMembers',
+            'ReturningMembers',
+            'VisitsPerMember',
+            'MemberSales',
+            'Amount',
+            'PerVisit',
+            'SharePercent',
+            'PointsAccrued',
+            'PointsRedeemed',
+          ]}
+          currency={currency}
+          acts={<SaveActs path={memberVisits.memberVisits.path} query={byDays} />}
+          target={(row, { key }, answer) =>
+            key === 'MemberSales' ? receiptsOf(answer, row, 'LoyaltyCount') : key === 'Amount' ? receiptsOf(answer, row, 'LoyaltySales') : undefined
+          }
+          below={({ Totals }) => (
+            <p className="note">
+              {say('membersNote')}{' '}
+              {Totals.VisitsPerMember !== null &&
+                say('perMember', { visits: n(Totals.Visits), members: n(Totals.UniqueMembers), each: n(Totals.VisitsPerMember) })}
+            </p>
+          )}
+          empty={({ Totals }) => (Totals.Visits === 0 ? <p className="note">{say('noVisits')}</p> : undefined)}
+        />
+      </Near>
+      <Near>
+        <CallTable
+          operation={reservations.reservations}
+          query={byDays}
+          title={say('reservations')}
+          columns={[
+            'Location',
+            'Reservations',
+            'ReservedCovers',
+            'Seated',
+            'NoShows',
+            'NoShowPercent',
+            'WalkIns',
+            'TurnMinutes',
+            'ReservedNet',
+            'ReservedPerHead',
+            'WalkInNet',
+            'WalkInPerHead',
+          ]}
+          currency={currency}
+          acts={<SaveActs path={reservations.reservations.path} query={byDays} />}
+          target={(row, { key }, answer) => {
+            const drill = reservationsDrill(row === 'totals' ? undefined : Number(row.LocationId), key)
+            return drill && receiptsBehind(answer, drill)
+          }}
+          below={({ Totals }) => (
+            <p className="note">
+              {say('noShowNote')}{' '}
+              {Totals.NoShowPercent !== null &&
+                say('noShowWorked', { noShows: n(Totals.NoShows), base: n(Totals.NoShowBase), percent: n(Totals.NoShowPercent) })}
+            </p>
+          )}
+          empty={({ Totals }) => (Totals.Reservations === 0 && Totals.WalkIns === 0 ? <p className="note">{say('noReservations')}</p> : undefined)}
+        />
+      </Near>
     </>
   )
 }
 
 export default GuestTables
+
+/** Which figures stand in a table of the page's own days and locations above: they are not told again below. */
+const shownAbove =
+  (measures: readonly Measure[]) =>
+  (metric: string, dimension: Measure['Dimension']): boolean =>
+    measures.some(
+      ({ Metric, Dimension, Visual, Period, Locations, Permitted }) =>
+        Permitted && Metric === metric && Dimension === dimension && Visual === 'table' && Period === null && Locations.length === 0,
+    )
 
 /** The receipts behind a figure of some days: the Sales Summary of them, at one location or all, of one item or all, with the figure's docket open. */
 const receiptsOf = (days: Days, row: Row | 'totals', figure: FigureName, plu?: string): Target =>

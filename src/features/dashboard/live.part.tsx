@@ -3,15 +3,25 @@ import type { LiveSales } from '#features/live/live.contract.ts'
 import { momentText } from '#features/reports/kit/screen/period-text.part.tsx'
 import { useOnline } from '#ui/connection.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { useStoredUser } from '#ui/stored-user.ts'
+import { useVenueConfig } from '#ui/venue-config.ts'
 import type { PageAsked } from './ask-metric.rules.ts'
 import { liveWords } from './live.messages.ts'
 import styles from './live.module.css'
 import { type LiveStream, useLive } from './use-live.part.ts'
 
+interface LiveProps {
+  page: PageAsked
+  /** The stream that stood has ended. */
+  onLost?: () => void
+}
+
 /** Hears of sales as they happen, and says so, with the last sale at the locations on the page. */
-const Live = ({ page }: { page: PageAsked }) => {
+const Live = ({ page, onLost }: LiveProps) => {
   const live = useLive(page.calendar.today)
+  const isLost = live.isUp === false
+  useEffect(() => {
+    if (isLost) onLost?.()
+  }, [isLost, onLost])
   const sentence = useSentence(live, page.locations)
   const spoken = useNowAndThen(sentence)
   const online = useOnline()
@@ -35,7 +45,7 @@ export default Live
 const useSentence = ({ isUp, told }: LiveStream, locations: string | undefined): string => {
   const say = useSay(liveWords)
   const { language } = useLanguage()
-  const names = useStoredUser()?.Config?.Locations ?? []
+  const names = useVenueConfig()?.Locations ?? []
   if (isUp === undefined) return ''
   if (!isUp) return say('away')
   if (!told) return say('live')

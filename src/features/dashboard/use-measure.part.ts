@@ -17,9 +17,9 @@ import type { Metric } from './metrics.rules.ts'
 import { rangesOf } from './read-metric.rules.ts'
 import { callOf, SOURCE_SCREENS } from './sources.rules.ts'
 
-const REFRESH_SECONDS = 60
+export const REFRESH_SECONDS = 60
 /** Where sales come in as they happen: for what else may change such a figure. */
-const LIVE_REFRESH_SECONDS = 300
+export const LIVE_REFRESH_SECONDS = 300
 
 /** A measure, what it is of, and what the page says. */
 export interface Shown {

@@ -1,5 +1,6 @@
 import { type CSSProperties, useMemo } from 'react'
 import { timeAttendance } from '#features/rosters/time-attendance.contract.ts'
+import { hasHours } from '#features/rosters/without-people.rules.ts'
 import { moneyText, numberText, percentText } from '#shared/money.ts'
 import { type Range, rangeToUrl } from '#shared/range.ts'
 import { Beside } from '#ui/beside.tsx'
@@ -67,8 +68,8 @@ export const WagesOver = (shown: Shown) => {
       </div>
       {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <Waiting rows={2} />}
-      {data?.Rows.length === 0 && <p className="note">{say('noHours')}</p>}
-      {Totals && data.Rows.length > 0 && (
+      {data && !hasHours(data) && <p className="note">{say('noHours')}</p>}
+      {Totals && hasHours(data) && (
         <section
           className={`figures ${styles.four}`}
           aria-label={say('wages')}

@@ -107,10 +107,10 @@ describe('items', () => {
 describe('what is refused', () => {
   it.each([
     ['a range backwards', '/sales/day', { FromDate: '2026-11-02', ToDate: '2026-11-01' }, 400, 'RangeBackwards', 'The range ends before it starts.'],
-    ['too many days by day', '/sales/day', { FromDate: '2020-01-01', ToDate: '2026-11-01' }, 400, 'RangeTooLong', 'at most 1,100 days by day'],
-    ['too many days by hour', '/sales/interval', { FromDate: '2026-01-01', ToDate: '2026-03-01' }, 400, 'RangeTooLong', 'at most 31 days by hour'],
-    ['too many years by month', '/sales/month', { FromDate: '2015-01-01', ToDate: '2026-03-01' }, 400, 'RangeTooLong', 'at most 5 years by month'],
-    ['too many years by year', '/sales/year', { FromDate: '2005-01-01', ToDate: '2026-03-01' }, 400, 'RangeTooLong', 'at most 10 years by year'],
+    ['too many days by day', '/sales/day', { FromDate: '2020-01-01', ToDate: '2026-11-01' }, 400, 'RangeTooLong', 'The limit is 1,100 days by day'],
+    ['too many days by hour', '/sales/interval', { FromDate: '2026-01-01', ToDate: '2026-03-01' }, 400, 'RangeTooLong', 'The limit is 31 days by hour'],
+    ['too many years by month', '/sales/month', { FromDate: '2015-01-01', ToDate: '2026-03-01' }, 400, 'RangeTooLong', 'The limit is 5 years by month'],
+    ['too many years by year', '/sales/year', { FromDate: '2005-01-01', ToDate: '2026-03-01' }, 400, 'RangeTooLong', 'The limit is 10 years by year'],
     ['items at a time of day over years', '/sales/selected/month', { ...YEARS, Daypart: 'Dinner', Items: '1001' }, 400, 'ItemTimesTooLong', 'at most 92 days'],
     [
       'items at a time of day, a day too many',
@@ -127,7 +127,7 @@ describe('what is refused', () => {
       { ...AGAINST_YEARS, Daypart: 'Dinner', Items: '1001' },
       400,
       'ItemTimesTooLong',
-      'compared',
+      'The same limit holds for the comparison',
     ],
     ['a date that does not exist', '/sales/day', { FromDate: '2026-02-30', ToDate: '2026-03-01' }, 400, 'ValidationFailed', ''],
     ['29 February of a common year', '/sales/interval', { Date: '2026-02-29' }, 400, 'ValidationFailed', ''],

@@ -29,7 +29,7 @@ export const correctPerson = async (scope: VenueScope, employeeId: number, sent:
   const short = shortAt({ locations: row.location_ids, allLocations: row.all_locations }, giver)
   if (short) throw failure('BeyondOwnAccess', { what: beyondText([{ kind: 'places', name: '', short }], scope.venue.loyaltyName) })
   const { after, changed } = correctionsIn(detailsOf(row), sent)
-  if (nameKey(after.FirstName) === '') throw fieldFailure('FirstName', 'A first name has at least one visible character.')
+  if (nameKey(after.FirstName) === '') throw fieldFailure('FirstName', 'Enter a first name with at least one visible character.')
   const login = row.user_id === null ? undefined : await lockLogin(scope.sql, row.user_id)
   if (login?.isAdmin) throw failure('NotPermitted')
   if (Object.keys(changed).length === 0) return { EmployeeId: employeeId, Address: null }

@@ -149,7 +149,7 @@ it('an invitation goes to the new address, and the link in the old mail is worth
   expect((await anyone.call('GET', `/employees/${token}/name`)).status).toBe(200)
 })
 
-it('Admin corrects anybody but an Admin, and nobody corrects while acting as somebody else', async () => {
+it('Admin corrects anybody, and nobody corrects an Admin', async () => {
   const admin = await adminAt(app, room.venueId)
   const person = await hire(['can_viewaudit'], 'all')
   expect((await correct(admin, person.employeeId, { FirstName: 'Ada' })).status).toBe(200)

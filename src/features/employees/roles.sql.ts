@@ -108,7 +108,7 @@ export const deleteRole = async (scope: VenueScope, roleId: number, sent: { Move
   const { sql, venueId } = scope
   const { giver, role, roles } = await lockRole(scope, roleId, sent.Version)
   const to = roles.find((other) => other.roleId === sent.MoveTo && other.roleId !== roleId)
-  if (sent.MoveTo !== undefined && !to) throw fieldFailure('MoveTo', 'There is no such role at this venue.', 'Unknown')
+  if (sent.MoveTo !== undefined && !to) throw fieldFailure('MoveTo', 'This venue has no such role.', 'Unknown')
   const people = await peopleWith(scope, role, roles)
   const holdings = people.map((one) => one.holdings)
   refuseBeyond(scope, beyondMove(role, to, holdings, giver))

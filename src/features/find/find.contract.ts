@@ -32,16 +32,19 @@ const FoundReceipt = z.object({
 })
 export type FoundReceipt = z.infer<typeof FoundReceipt>
 
+const FoundProduct = z.object({ Plu: z.string(), Name: z.string() })
+export type FoundProduct = z.infer<typeof FoundProduct>
+
 /** What one box finds beside the screens, which the browser knows by itself. */
 export const find = contract({
   find: operation({
     method: 'GET',
     path: '/find',
-    summary: `People by name, cards by the card search, and receipts by number: at most ${MOST_OF_A_KIND} of each. Each kind needs its own tag (can_viewemp, can_viewloyalty, can_viewsales).`,
-    access: { anyOf: ['can_viewemp', 'can_viewloyalty', 'can_viewsales'] },
+    summary: `Products by name or PLU, people by name, cards by the card search, and receipts by number: at most ${MOST_OF_A_KIND} of each. Each kind needs its own tag (can_viewplu, can_viewemp, can_viewloyalty, can_viewsales).`,
+    access: { anyOf: ['can_viewemp', 'can_viewloyalty', 'can_viewsales', 'can_viewplu'] },
     allowance: 'search',
     query: z.object({ Text: shortText(64, 2) }),
-    response: z.object({ People: z.array(FoundPerson), Cards: z.array(FoundCard), Receipts: z.array(FoundReceipt) }),
+    response: z.object({ Products: z.array(FoundProduct), People: z.array(FoundPerson), Cards: z.array(FoundCard), Receipts: z.array(FoundReceipt) }),
     example: { as: 'owner', query: { Text: 'lee' } },
   }),
 })

@@ -16,6 +16,11 @@ const DAYS_SINCE_FRIDAY = (isoWeekday(TODAY) + 2) % 7
 const FRIDAY = addDays(TODAY, -DAYS_SINCE_FRIDAY)
 const CARD = '6031 4471 0083 4417'
 
+const STOUT = {
+  ...{ LineId: '1', Kind: 'Sale' as const, Plu: '77001', Name: 'Findable Stout', Quantity: '1' },
+  ...{ UnitPrice: 15_840, Gross: 15_840, DiscountTotal: 0, Net: 15_840, Tax: 0 },
+}
+
 let app: StartedApp
 let browser: Browser
 let visit: Visit
@@ -24,7 +29,7 @@ beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
   const owner = await signedIn(app.url, 'owner', SAMPLE_PASSWORD)
   await owner.call('POST', `/loyalty/${encodeURIComponent(CARD)}/details`, { body: { Details: { Name: 'Aiko Brennan' } } })
-  await storeTrade(app.database, 1, 3, [plainSale(NOW.toISOString(), 15_840, { SaleId: 'C1-20885' })], NOW)
+  await storeTrade(app.database, 1, 3, [plainSale(NOW.toISOString(), 15_840, { SaleId: 'C1-20885', Lines: [STOUT] })], NOW)
   await employ(app.database, await makePerson(app.database, 'Marguerite'), 1)
 })
 afterEach(async () => {
@@ -92,6 +97,45 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/employees\/list\?open=\d+/)
     await page.getByRole('dialog', { name: 'Marguerite' }).waitFor()
+  })
+
+  it('says what the report that is marked comes to, asks for that one alone, and opens it by Enter', async () => {
+    const { page } = visit
+    const asked: string[] = []
+    let under = 0
+    let most = 0
+    await page.route(/\/api\/sales\/(day|bestsellers|wastage)/, async (route) => {
+      asked.push(new URL(route.request().url()).pathname)
+      under += 1
+      most = Math.max(most, under)
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      await route.continue().catch(() => undefined)
+      under -= 1
+    })
+    await openBy('Control+k')
+    await page.keyboard.type('takings today')
+    await expect.poll(() => selected().innerText(), { timeout: 10_000 }).toContain('$158.40')
+    expect(asked).toEqual(['/api/sales/day'])
+    await visit.shoot('find-figure-1440')
+    for (let i = 0; i < 3; i += 1) await page.keyboard.press('ArrowDown')
+    for (let i = 0; i < 3; i += 1) await page.keyboard.press('ArrowUp')
+    await expect.poll(() => selected().innerText()).toContain('$158.40')
+    expect(most).toBe(1)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/reports\/sales\?fig=Takings&range=today$/)
+    await expect.poll(() => page.locator('.hero .fig').first().innerText()).toContain('158')
+  })
+
+  it('a product opens PLU Sales of it by its name or its PLU', async () => {
+    const { page } = visit
+    await openBy('Control+k')
+    await page.keyboard.type('findable st')
+    await expect.poll(() => page.getByRole('group', { name: 'Products' }).getByRole('option').first().innerText()).toMatch(/Findable Stout\s+PLU 77001/)
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('find-products-1440')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/reports\/plu-sales\?q=77001&plu=77001$/)
+    await page.getByRole('dialog', { name: /Findable Stout/ }).waitFor()
   })
 
   it('does things, remembers what was chosen, and Escape gives the focus back', async () => {

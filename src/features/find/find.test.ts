@@ -4,9 +4,10 @@ import { outcome, type StaffRoom, staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import type { Visitor } from '#tests/visitor.ts'
-import type { FoundCard, FoundPerson, FoundReceipt } from './find.contract.ts'
+import type { FoundCard, FoundPerson, FoundProduct, FoundReceipt } from './find.contract.ts'
 
 type Found = {
+  Products: FoundProduct[]
   People: FoundPerson[]
   Cards: FoundCard[]
   Receipts: FoundReceipt[]
@@ -86,6 +87,7 @@ describe('one box', () => {
     expect(outcome(await find(boss, 'x'))).toEqual([400, 'ValidationFailed'])
     expect(outcome(await find(boss, 'x'.repeat(65)))).toEqual([400, 'ValidationFailed'])
     expect(await found(boss, '%%')).toEqual({ people: [], cards: [], receipts: [] })
+    expect((await find(boss, '%%')).body.Products).toEqual([])
   })
 
   it('puts those who work here before those who do not any more', async () => {
@@ -159,5 +161,35 @@ describe('what is not for somebody', () => {
     } finally {
       await strict.close()
     }
+  })
+})
+
+describe('products', () => {
+  const line = (Plu: string, Name: string) => ({
+    ...{ LineId: '1', Kind: 'Sale', Plu, Name, Quantity: '1', UnitPrice: 1250, Gross: 1250, DiscountTotal: 0, Net: 1250, Tax: 0 },
+  })
+  const products = async (who: Visitor, text: string) => (await find(who, text)).body.Products.map(({ Plu, Name }) => `${Plu} ${Name}`)
+
+  beforeAll(async () => {
+    const pour = (place: number, id: string, Plu: string, name: string) => sell(room.venueId, place, id, { Lines: [line(Plu, name)] })
+    await pour(front, 'P-1', '4406', 'Pale Ale, pint')
+    await pour(front, 'P-2', '44', 'Ale of 4406 hops')
+    await pour(back, 'P-3', '1180', 'Golden Ale')
+    const [elsewhere = 0] = other.locationIds
+    await sell(other.venueId, elsewhere, 'P-4', { Lines: [line('9', 'Foreign Ale')] })
+  })
+
+  it('are found by PLU or by the words of their name, in any order and width', async () => {
+    const who = await room.at('sees-plu', ['can_viewplu'])
+    expect(await products(who, '4406')).toEqual(['4406 Pale Ale, pint', '44 Ale of 4406 hops'])
+    expect(await products(who, 'ALE')).toEqual(['44 Ale of 4406 hops', '1180 Golden Ale', '4406 Pale Ale, pint'])
+    expect(await products(who, 'pint ａｌｅ')).toEqual(['4406 Pale Ale, pint'])
+    expect(await products(who, 'pint golden')).toEqual([])
+  })
+
+  it('are those sold at the locations of whoever may see PLU Sales, and of no other venue', async () => {
+    expect(await products(await room.at('plu-back', ['can_viewplu'], [back]), 'ale')).toEqual(['1180 Golden Ale'])
+    expect(await products(await room.at('plu-not', ['can_viewsales', 'can_viewstock']), 'ale')).toEqual([])
+    expect(await products(await other.at('plu-other', ['can_viewplu']), 'ale')).toEqual(['9 Foreign Ale'])
   })
 })

@@ -10,11 +10,13 @@ interface ListProps {
   options: readonly Option[]
   current: string | undefined
   text: string
+  /** What the report that is marked comes to. */
+  figure: string
   onChoose: (option: Option, inNewTab: boolean) => void
 }
 
 /** The results, group by group; the one that Enter opens is marked. */
-export const FoundList = ({ id, options, current, text, onChoose }: ListProps) => {
+export const FoundList = ({ id, options, current, text, figure, onChoose }: ListProps) => {
   const say = useSay(findWords)
   const groups = [...new Set(options.map(({ group }) => group))]
   const typed = wordsIn(text)
@@ -28,7 +30,15 @@ export const FoundList = ({ id, options, current, text, onChoose }: ListProps) =
           </p>
           {options.map((option, i) =>
             option.group === group ? (
-              <Row key={option.key} id={optionId(id, i)} option={option} isCurrent={option.key === current} typed={typed} onChoose={onChoose} />
+              <Row
+                key={option.key}
+                id={optionId(id, i)}
+                option={option}
+                isCurrent={option.key === current}
+                figure={option.key === current ? figure : ''}
+                typed={typed}
+                onChoose={onChoose}
+              />
             ) : null,
           )}
         </div>
@@ -40,9 +50,9 @@ export const FoundList = ({ id, options, current, text, onChoose }: ListProps) =
 /** The id of an option, by its place among all. */
 export const optionId = (list: string, place: number): string => `${list}-${place}`
 
-type RowProps = Pick<ListProps, 'onChoose'> & { id: string; option: Option; isCurrent: boolean; typed: readonly string[] }
+type RowProps = Pick<ListProps, 'onChoose' | 'figure'> & { id: string; option: Option; isCurrent: boolean; typed: readonly string[] }
 
-const Row = ({ id, option, isCurrent, typed, onChoose }: RowProps) => {
+const Row = ({ id, option, isCurrent, figure, typed, onChoose }: RowProps) => {
   const { title, about, aside, href, act } = option
   const inside = (
     <>
@@ -51,7 +61,7 @@ const Row = ({ id, option, isCurrent, typed, onChoose }: RowProps) => {
       </span>
       {about && <small>{about}</small>}
       <span className={styles.aside}>
-        {aside}{' '}
+        {[aside, figure].filter(Boolean).join(' · ')}{' '}
         {isCurrent && (
           <span className={styles.enter} aria-hidden="true">
             Enter

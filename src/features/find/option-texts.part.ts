@@ -15,7 +15,7 @@ import { type Act, addressOf, type Chosen, chosenOf, type Match } from './find.r
 import type { Found } from './use-found.part.ts'
 
 /** Kinds of results, in the order in which they stand. */
-export const GROUPS = ['recent', 'reports', 'views', 'screens', 'people', 'cards', 'receipts', 'settings', 'actions', 'examples'] as const
+export const GROUPS = ['recent', 'reports', 'views', 'screens', 'products', 'people', 'cards', 'receipts', 'settings', 'actions', 'examples'] as const
 export type Group = (typeof GROUPS)[number]
 
 /** One line to choose. */
@@ -30,6 +30,8 @@ export interface Option {
   act?: Act | undefined
   /** Written into the box. */
   fill?: string
+  /** What it was found as, where the browser found it by itself. */
+  match?: Match
   /** What this browser remembers of it. */
   chosen?: Chosen
 }
@@ -68,9 +70,20 @@ export const useOptionTexts = ({ Config }: StoredUser, { today }: VenueCalendar)
         href,
         act: entry.act,
         chosen: chosenOf(match),
+        match,
       }
     }
-    const ofFound = ({ People, Cards, Receipts }: Found): Option[] => [
+    const ofFound = ({ Products, People, Cards, Receipts }: Found): Option[] => [
+      ...Products.map(
+        ({ Plu, Name }): Option => ({
+          key: `product ${Plu}`,
+          group: 'products',
+          title: Name,
+          about: say('plu', { plu: Plu }),
+          aside: '',
+          href: `/reports/plu-sales?q=${encodeURIComponent(Plu)}&plu=${encodeURIComponent(Plu)}`,
+        }),
+      ),
       ...People.map(
         ({ EmployeeId, Name, Roles, Active }): Option => ({
           key: `person ${EmployeeId}`,

@@ -33,7 +33,7 @@ export const useOptions = (user: StoredUser, text: string) => {
     return [...own, ...kept, ...(asked.found ? texts.ofFound(asked.found) : [])].sort((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group))
   }, [user, text, dates, entries, calendar, language, texts, recent, views, asked.found])
   const isRead = dates !== undefined && options.some(({ chosen }) => chosen?.range !== undefined)
-  return { options, ...asked, readAs: isRead ? { phrase: dates.phrase, days: texts.days(firstOf(dates)) } : undefined }
+  return { options, calendar, ...asked, readAs: isRead ? { phrase: dates.phrase, days: texts.days(firstOf(dates)) } : undefined }
 }
 
 const firstOf = ({ readings }: DatesRead): Reading => readings[0] as Reading

@@ -7,6 +7,7 @@ import type { StoredUser } from '#ui/stored-user.ts'
 import { findWords } from './find.messages.ts'
 import type { Act } from './find.rules.ts'
 import { FoundList, optionId } from './found-list.part.tsx'
+import { useHeadline } from './headline.part.ts'
 import type { Option } from './option-texts.part.ts'
 import { useOptions } from './options.part.ts'
 import styles from './palette.module.css'
@@ -31,6 +32,7 @@ const Palette = ({ user, onClose }: { user: StoredUser; onClose: () => void }) =
   const asked = useOptions(user, text)
   const { options } = asked
   const { current, move } = useCurrent(options, text)
+  const figure = useHeadline(user, asked.calendar, current?.match)
   useEffect(() => dialog.current?.showModal(), [])
 
   const open = (option: Option, inNewTab: boolean) => {
@@ -96,7 +98,7 @@ const Palette = ({ user, onClose }: { user: StoredUser; onClose: () => void }) =
         </button>
       </div>
       {options.length > 0 ? (
-        <FoundList id={LIST} options={options} current={current?.key} text={text} onChoose={open} />
+        <FoundList id={LIST} options={options} current={current?.key} text={text} figure={figure} onChoose={open} />
       ) : (
         <div id={LIST} className={styles.none}>
           {text.trim() !== '' && !asked.isAsking && (
@@ -144,7 +146,7 @@ const useOpenWhenFound = (text: string, options: readonly Option[], isAsking: bo
   }
 }
 
-const Foot = ({ text, asked }: { text: string; asked: Omit<ReturnType<typeof useOptions>, 'found'> }) => {
+const Foot = ({ text, asked }: { text: string; asked: Omit<ReturnType<typeof useOptions>, 'found' | 'calendar'> }) => {
   const say = useSay(findWords)
   const { options, isAsking, hasFailed, readAs } = asked
   const said = [

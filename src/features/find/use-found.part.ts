@@ -11,7 +11,7 @@ import { fitOfName, wordsIn } from './fit.rules.ts'
 
 const AFTER_TYPING_MS = 200
 const LONGEST = 64
-const RULE = { anyOf: ['can_viewemp', 'can_viewloyalty', 'can_viewsales'] } as const
+const RULE = { anyOf: ['can_viewemp', 'can_viewloyalty', 'can_viewsales', 'can_viewplu'] } as const
 
 export type Found = AnswerOf<typeof find.find>
 

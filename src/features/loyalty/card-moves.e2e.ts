@@ -99,7 +99,7 @@ describe('adjusting points', () => {
       await page.getByText('More than 1,000 points wait for a second person.').waitFor()
       await named('Reason').fill(`Raffle of ${name}`)
       await button('Ask for 1,001 points').click()
-      await page.getByText('Nothing has moved yet.').waitFor()
+      await page.getByText('No points have moved yet.').waitFor()
       await button('Adjust another card').click()
     }
     await page.getByRole('heading', { name: '2 adjustments wait for a second person' }).waitFor()

@@ -47,7 +47,7 @@ export const mails = messages(
     addressSubject: 'Confirm your new e-mail address for Daybook',
     addressText: 'This address was entered to receive Daybook e-mails for the user name {userName}. Open this link to confirm that it is yours:',
     addressButton: 'Confirm this address',
-    addressValid: 'The link works once, for {hours} hours. Until then, e-mails go to the old address.',
+    addressValid: 'The link works once, within one day. Until then, e-mails go to the old address.',
     addressIgnore: 'If you do not expect this, do nothing. The address will not change.',
     addressNoticeSubject: 'Your e-mail address at Daybook is about to change',
     addressNoticeText:
@@ -104,7 +104,7 @@ export const mails = messages(
     addressText:
       'Daybook のユーザー名 {userName} のメールを、このアドレスで受け取る設定が行われました。次のリンクを開いて、ご自身のアドレスであることを確認してください。',
     addressButton: 'このアドレスを確認',
-    addressValid: 'リンクは1回のみ、{hours}時間有効です。確認が済むまで、メールは以前のアドレスに届きます。',
+    addressValid: 'リンクは1回のみ、24時間有効です。確認が済むまで、メールは以前のアドレスに届きます。',
     addressIgnore: 'お心当たりがない場合は、何もする必要はありません。アドレスは変わりません。',
     addressNoticeSubject: 'Daybook のメールアドレスが変更されようとしています',
     addressNoticeText:

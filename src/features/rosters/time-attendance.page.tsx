@@ -14,6 +14,7 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
 import { tagsOf } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
+import { UNREACHED } from '#ui/use-call.ts'
 import { AttendanceDocket } from './attendance-docket.part.tsx'
 import { AttendanceFigures } from './attendance-figures.part.tsx'
 import { attendanceScreenWords } from './attendance-screen.messages.ts'
@@ -24,6 +25,7 @@ import { HoursGrid } from './hours-grid.part.tsx'
 import { readOpened } from './opened.rules.ts'
 import { type AttendanceAnswer, timeAttendance } from './time-attendance.contract.ts'
 import { WageBars } from './wage-bars.part.tsx'
+import { leavesPeopleOut } from './without-people.rules.ts'
 
 /** Roster against claimed, actual and paid hours, and wages against sales. */
 const TimeAttendancePage = ({ user, config }: OfVenue) => {
@@ -36,7 +38,10 @@ const TimeAttendancePage = ({ user, config }: OfVenue) => {
   const employees = readEmployees(url.emp)
   const Employees = employees.length > 0 ? employees.join(',') : undefined
   const query = given({ FromDate, ToDate, Locations, Employees, Drafts: drafts })
-  const { data, error, refetch, isPlaceholderData } = useReport(timeAttendance.timeAttendance, query, screen)
+  const { data: answer, error, refetch, isPlaceholderData } = useReport(timeAttendance.timeAttendance, query, screen)
+  // Kept on a device is only what all together worked: without a connection this screen, which is of people, is not there.
+  const isSumAlone = answer !== undefined && leavesPeopleOut(answer)
+  const data = isSumAlone ? undefined : answer
   const own = useEmployeesFilter(data?.People ?? [], employees, (emp) => change({ emp, open: undefined }))
   const opened = readOpened(url.open)
   const close = () => change({ open: undefined })
@@ -53,7 +58,7 @@ const TimeAttendancePage = ({ user, config }: OfVenue) => {
       receipts={false}
       acts={data?.SeesTimesheets && <PayrollAct query={given({ FromDate, ToDate, Locations, Employees })} />}
       docket={data && opened && <AttendanceDocket key={url.open} answer={data} opened={opened} query={query} canMatch={canMatch} onClose={close} />}
-      error={error}
+      error={isSumAlone ? UNREACHED : error}
       onRetry={() => refetch()}
       isStale={isPlaceholderData}
     >

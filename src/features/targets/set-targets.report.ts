@@ -1,5 +1,5 @@
 import { holidaysByDay } from '#features/reports/kit/calendar/holidays-by-day.rules.ts'
-import { clocksOf } from '#features/reports/kit/clocks.rules.ts'
+import { clocksOf, todayOf } from '#features/reports/kit/clocks.rules.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import { eachDaySold } from '#features/sums/reading/days-sold.sql.ts'
 import { wholeParts } from '#features/venues/fee.rules.ts'
@@ -9,6 +9,7 @@ import { type FieldError, failure } from '#shared/failure.ts'
 import { decimalsOf, toMajor } from '#shared/money.ts'
 import { type HolidayOn, historyOf, spread } from './spread.rules.ts'
 import type { SentTarget } from './targets.contract.ts'
+import { settableMonths } from './targets.rules.ts'
 import { dropTargets, keepTargets, lockTargets, targetsIn } from './targets.sql.ts'
 
 /** A target that is to be set, in minor units; null is taken away. */
@@ -20,7 +21,7 @@ interface Given {
 
 /**
  * Sets targets and spreads each over its days, all of them or none.
- * @throws LocationNotFound; ValidationFailed for a target named twice, or with more decimals than its currency has
+ * @throws LocationNotFound; ValidationFailed for a target named twice, too far from today, or with more decimals than its currency has
  */
 export const setTargets = async (scope: VenueScope, sent: readonly SentTarget[]): Promise<void> => {
   const given = givenIn(scope, sent)
@@ -42,6 +43,7 @@ export const setTargets = async (scope: VenueScope, sent: readonly SentTarget[])
 const givenIn = (scope: VenueScope, sent: readonly SentTarget[]): Given[] => {
   const places = scope.chosenLocations(sent.map(({ LocationId }) => LocationId))
   const errors: FieldError[] = []
+  const [first, last] = settableMonths(todayOf(scope, clocksOf(scope, places)))
   const seen = new Set<string>()
   const given = sent.map(({ LocationId, Month, Amount }, i): Given => {
     const place = places[i] as ScopeLocation
@@ -50,6 +52,13 @@ const givenIn = (scope: VenueScope, sent: readonly SentTarget[]): Given[] => {
       errors.push({ FieldName: `Targets.${i}.Amount`, ErrorCode: 'Invalid', Message: `Targets.${i}.Amount has more decimals than the currency.` })
     if (seen.has(`${LocationId} ${Month}`))
       errors.push({ FieldName: `Targets.${i}.Month`, ErrorCode: 'Twice', Message: 'This location has two targets for one month. Keep one of them.' })
+    // What was set earlier may be taken away at any time.
+    if (Amount !== null && (Month < first || Month > last))
+      errors.push({
+        FieldName: `Targets.${i}.Month`,
+        ErrorCode: 'OutOfRange',
+        Message: `Targets can be set from ${first} to ${last}. Choose a month between them.`,
+      })
     seen.add(`${LocationId} ${Month}`)
     return { place, month: `${Month}-01`, amount: amount ?? null }
   })

@@ -49,7 +49,7 @@ export const targets = contract({
     method: 'PUT',
     path: '/targets',
     summary:
-      "Set targets of locations for whole months, all of them or none. Each is spread over the days of its month by the location's own weekdays and public holidays now, and stays so until it is set again. An Amount of null removes a target.",
+      "Set targets of locations for whole months, all of them or none. Each is spread over the days of its month by the location's own weekdays and public holidays now, and stays so until it is set again. An Amount of null removes a target. A month may be up to five years back and three years ahead.",
     access: ['can_editsettings'],
     body: z.object({ Targets: z.array(SentTarget).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) }),
     response: Targets,

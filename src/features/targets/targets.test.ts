@@ -162,10 +162,20 @@ describe('targets of locations and months', () => {
         { LocationId: back, Month: '2030-04', Amount: 1 },
         { status: 400, fields: ['Targets'] },
       ],
+      [
+        { LocationId: back, Month: '2029-12', Amount: 1 },
+        { status: 400, fields: ['Targets.1.Month'] },
+      ],
     ] as const)
       expect(refusal(await put(owner, [good, bad])), JSON.stringify(bad)).toMatchObject(expected)
     expect(await seen(owner)).toEqual(before)
     expect(venueId).not.toBe(room.venueId)
+  })
+
+  it('may lie five years back to three years ahead, and be taken away whenever they are of', async () => {
+    const of = async (Month: string, Amount: number | null = 1) => refusal(await put(owner, [{ LocationId: front, Month, Amount }])).status
+    expect([await of('2021-10'), await of('2021-11'), await of('2029-11'), await of('2029-12'), await of('2099-12')]).toEqual([400, 200, 200, 400, 400])
+    expect([await of('2099-12', null), await of('2021-11', null), await of('2029-11', null)]).toEqual([200, 200, 200])
   })
 
   it('are for those who may, at their locations, and at no other venue', async () => {
@@ -220,7 +230,10 @@ describe('sales compared with targets', () => {
       for (const { LocationId, Net } of Compare?.Locations ?? []) expect(cents(Net)).toBe(await daysOf([LocationId], from, to, weekdays))
       if (from !== to) expect(centsOf((Compare?.Totals.ByPeriod.Net ?? []) as number[])).toBe(expected)
       const daily = await ask<DailyAnswer>('/reports/daily-sales', query)
-      expect(cents(daily.Totals.Target)).toBe(expected)
+      // Its total compares the days there were with their own targets.
+      const reached = to < TODAY ? to : TODAY
+      const soFar = await daysOf([front, back], from, reached, weekdays)
+      expect(daily.Totals.Target === null ? 0 : cents(daily.Totals.Target), `${from} ${to}`).toBe(soFar)
       expect(centsOf(daily.Totals.Days.map(({ Target }) => Target ?? Number.NaN))).toBe(expected)
     }
   }, 60_000)
@@ -238,6 +251,18 @@ describe('sales compared with targets', () => {
     expect(cents(run('month')?.Target)).toBe(await daysOf([front, back], '2026-11-01', TODAY))
     expect(run('financial-year')?.Target, 'July has no target').toBe(null)
     expect(cents((await ask<DailyAnswer>('/reports/daily-sales', today)).Totals.Target)).toBe(whole)
+  })
+
+  it('the total of Daily Sales leaves out days to come, and is none where all of them are', async () => {
+    const month = { FromDate: '2026-11-01', ToDate: '2026-11-30' }
+    const { Totals } = await ask<DailyAnswer>('/reports/daily-sales', month)
+    const soFar = await daysOf([front, back], '2026-11-01', TODAY)
+    expect([cents(Totals.Target), soFar < (await daysOf([front, back], '2026-11-01', '2026-11-30'))]).toEqual([soFar, true])
+    const { csv } = await filesOf(app.url, owner, '/reports/daily-sales', { ...month, Language: 'en' })
+    const target = (csv[0] ?? []).indexOf('Target')
+    expect(cents(Number(csv.find(([name]) => name === 'Total')?.[target]))).toBe(soFar)
+    const ahead = await ask<DailyAnswer>('/reports/daily-sales', { FromDate: '2026-12-01', ToDate: '2026-12-31' })
+    expect([ahead.Totals.Target, ahead.Totals.Days[0]?.Target]).toEqual([null, expect.any(Number)])
   })
 
   it('no other figure, no item and no time of day has a target', async () => {

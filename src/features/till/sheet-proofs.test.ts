@@ -245,7 +245,7 @@ describe('photos of a sheet', () => {
     ['a picture cut off in the middle', phonePhoto(200, 200).subarray(0, 700), 422, 'it is damaged, or no JPEG picture.'],
     ['more than five million pixels', phonePhoto(2600, 2000), 422, 'it has more than 5 million pixels. Make it smaller.'],
     ['a header and noise', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(3000, 7)]), 422, 'it is damaged, or no JPEG picture.'],
-    ['more than three megabytes', Buffer.concat([phonePhoto(), Buffer.alloc(3 * 1024 * 1024)]), 413, 'That is too large'],
+    ['more than three megabytes', Buffer.concat([phonePhoto(), Buffer.alloc(3 * 1024 * 1024)]), 413, 'This is too large'],
   ])('refuse %s in words', async (_, photo, status, words) => {
     const { till, path } = await sheetPath()
     const refused = await add(path, photo)

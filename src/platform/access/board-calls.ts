@@ -32,6 +32,7 @@ export const BOARD_CALLS: ReadonlyMap<string, Shown | true> = new Map<string, Sh
   ['GET /sales/bistrocovers', true],
   ['GET /sales/costs', true],
   ['GET /sales/day', true],
+  ['GET /sales/live', true],
   ['GET /sales/membervisits', true],
   ['GET /sales/month', true],
   ['GET /sales/reservations', true],

@@ -47,7 +47,8 @@ const grantsIn = (row: { user_id: number; all_locations: boolean; tags: Tag[]; r
   locationIds: row.all_locations ? null : new Set(row.locations),
 })
 
-const shared = (a: ReadonlySet<number> | null, b: ReadonlySet<number> | null): ReadonlySet<number> | null => {
+/** What both may see; null is every location. */
+export const shared = (a: ReadonlySet<number> | null, b: ReadonlySet<number> | null): ReadonlySet<number> | null => {
   if (a === null || b === null) return a ?? b
   return new Set([...a].filter((id) => b.has(id)))
 }

@@ -4,7 +4,8 @@ import { isLive } from './sessions.ts'
 /** What a session was let in by. */
 export interface SessionInUse {
   sessionId: string
-  tokenHash: Buffer
+  /** A wall screen has none. */
+  tokenHash: Buffer | null
   companionHash: Buffer | null
 }
 

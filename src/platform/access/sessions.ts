@@ -25,6 +25,8 @@ export interface Session {
   accompanied: boolean
   /** What a wall screen is called; people have none. */
   boardName?: string
+  /** Where a wall screen may show anything of; people are not held to such a list. */
+  locations?: readonly number[]
   /** How many requests of this kind the session made in this minute, this one included; 0 where it was counted elsewhere. */
   requestsThisMinute: number
 }

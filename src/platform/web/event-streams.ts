@@ -58,7 +58,9 @@ export class EventStreams {
     if (response.destroyed) return reply
     response.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
     response.write(BEGINNING)
-    const open = { sessionId, companionHash, tokenHash: tokenHashOf(request.headers.authorization) ?? Buffer.alloc(0), response }
+    // A wall screen is known by its cookie alone; nobody else is let in without a Token.
+    const tokenHash = session.boardName === undefined ? (tokenHashOf(request.headers.authorization) ?? Buffer.alloc(0)) : null
+    const open = { sessionId, companionHash, tokenHash, response }
     this.#open.add(open)
     if (this.#open.size === 1) this.#keep()
     const { 'last-event-id': lastEventId } = request.headers

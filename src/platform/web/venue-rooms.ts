@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accessNotice, type GrantedLocations, grantsOf } from '#platform/access/grants.ts'
+import { accessNotice, type GrantedLocations, grantsOf, shared } from '#platform/access/grants.ts'
 import type { Session } from '#platform/access/sessions.ts'
 import type { PersonHolder, VenueScope } from '#platform/access/venue-scope.ts'
 import { readForListeners } from '#platform/access/venue-work.ts'
@@ -48,7 +48,7 @@ export class VenueRooms<T extends object> {
       this.#rooms.set(service.database, rooms)
       const room = rooms.get(venueId) ?? new VenueRoom(service, venueId, this.#told)
       rooms.set(venueId, room)
-      const leave = room.join(holder, wire)
+      const leave = room.join(holder, session.locations, wire)
       return () => {
         leave()
         if (room.isEmpty && rooms.get(venueId) === room) rooms.delete(venueId)
@@ -59,6 +59,8 @@ export class VenueRooms<T extends object> {
 
 interface Listener {
   holder: PersonHolder
+  /** The locations of a wall screen; nothing for people. */
+  onlyAt: ReadonlySet<number> | undefined
   wire: Wire
   /** The last event they had. */
   had: string | undefined
@@ -86,8 +88,8 @@ class VenueRoom<T extends object> {
     return this.#listeners.size === 0
   }
 
-  join(holder: PersonHolder, wire: Wire): () => void {
-    const listener = { holder, wire, had: wire.lastEventId }
+  join(holder: PersonHolder, onlyAt: readonly number[] | undefined, wire: Wire): () => void {
+    const listener = { holder, onlyAt: onlyAt && new Set(onlyAt), wire, had: wire.lastEventId }
     if (this.isEmpty) this.#open()
     this.#listeners.add(listener)
     this.#look()
@@ -153,7 +155,7 @@ class VenueRoom<T extends object> {
   }
 
   #tell(listener: Listener, granted: GrantedLocations, parts: Parts<T>): void {
-    const locationIds = granted(listener.holder, this.#told.tag)
+    const locationIds = seenBy(listener, granted, this.#told.tag)
     if (locationIds === undefined) {
       listener.wire.end()
       return
@@ -163,6 +165,14 @@ class VenueRoom<T extends object> {
     listener.had = id
     listener.wire.send(event)
   }
+}
+
+/** Where somebody may hear of sales now. A wall screen is their dashboard at some locations: it needs that too, and one location at least. */
+const seenBy = ({ holder, onlyAt }: Listener, granted: GrantedLocations, tag: Tag): ReadonlySet<number> | null | undefined => {
+  const own = granted(holder, tag)
+  if (!onlyAt || own === undefined) return own
+  const shown = shared(own, onlyAt)
+  return granted(holder, 'can_viewdashboard') !== undefined && shown?.size ? shown : undefined
 }
 
 /** Events by the locations somebody may see, each made and written once. */

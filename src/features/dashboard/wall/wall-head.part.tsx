@@ -1,22 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { PageAsked } from '#features/dashboard/ask-metric.rules.ts'
+import Live from '#features/dashboard/live.part.tsx'
+import { useIsLive } from '#features/dashboard/live-state.part.ts'
+import { LIVE_REFRESH_SECONDS, REFRESH_SECONDS } from '#features/dashboard/use-measure.part.ts'
 import { dayText } from '#shared/cell-text.ts'
-import type { Range } from '#shared/range.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { wallWords } from './wall.messages.ts'
 import styles from './wall.module.css'
 
 const TICK_MS = 5_000
-/** Figures are asked for every minute: older ones were asked for in vain. */
-const LATE_MS = 150_000
+/** Of the time after which figures are asked for again: older ones were asked for in vain. */
+const LATE_TIMES = 2.5
+
+interface WallHeadProps {
+  name: string
+  config: VenueConfig
+  page: PageAsked
+  /** Whether its person may hear of sales as they happen. */
+  hears: boolean
+  onLost: () => void
+}
 
 /** Whose figures these are, the time, and how fresh they are. */
-export const WallHead = ({ name, config, range }: { name: string; config: VenueConfig; range: Range }) => {
+export const WallHead = ({ name, config, page, hears, onLost }: WallHeadProps) => {
   const say = useSay(wallWords)
   const { language, locale } = useLanguage()
   const [now, setNow] = useState(Date.now)
   const queries = useQueryClient()
+  const isLive = useIsLive()
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS)
     return () => clearInterval(timer)
@@ -28,7 +41,7 @@ export const WallHead = ({ name, config, range }: { name: string; config: VenueC
   const time = (at: number) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', hourCycle: 'h23', timeZone }).format(at)
   const asked = queries.getQueryCache().findAll({ type: 'active' })
   const oldest = Math.min(...asked.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0))
-  const isLate = now - oldest > LATE_MS
+  const isLate = now - oldest > (isLive ? LIVE_REFRESH_SECONDS : REFRESH_SECONDS) * LATE_TIMES * 1000
   return (
     <header className={styles.head}>
       <div>
@@ -38,9 +51,12 @@ export const WallHead = ({ name, config, range }: { name: string; config: VenueC
       <div className={styles.when}>
         <p className={styles.clock}>{time(now)}</p>
         <p>
-          {name} · {dayText(range.to, language)}
+          {name} · {dayText(page.range.to, language)}
         </p>
-        {Number.isFinite(oldest) && <p className={isLate ? styles.late : undefined}>{say(isLate ? 'late' : 'asAt', { time: time(oldest) })}</p>}
+        {hears && <Live page={page} onLost={onLost} />}
+        {Number.isFinite(oldest) && (!isLive || isLate) && (
+          <p className={isLate ? styles.late : undefined}>{say(isLate ? 'late' : 'asAt', { time: time(oldest) })}</p>
+        )}
       </div>
     </header>
   )

@@ -1,4 +1,5 @@
-import { useEffect, useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
 import { pageAsked } from '#features/dashboard/asked-ahead.part.ts'
 import { dashboards } from '#features/dashboard/dashboards.contract.ts'
 import { Layout } from '#features/dashboard/layout.part.tsx'
@@ -7,7 +8,7 @@ import { LanguageProvider, useSay } from '#ui/language.tsx'
 import { LookOnly } from '#ui/look-only.ts'
 import { Waiting } from '#ui/states.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
-import { useCall } from '#ui/use-call.ts'
+import { callKey, useCall } from '#ui/use-call.ts'
 import { VenueConfigContext } from '#ui/venue-config.ts'
 import { boards } from './boards.contract.ts'
 import { useTurning } from './turning.part.ts'
@@ -32,7 +33,7 @@ const WallScreen = ({ onEnd }: { onEnd: () => void }) => {
     <VenueConfigContext value={data.Config}>
       <LanguageProvider>
         <LookOnly value={true}>
-          <WallDashboard name={data.Name ?? ''} config={data.Config} />
+          <WallDashboard name={data.Name ?? ''} config={data.Config} hears={data.Tags.includes('can_viewsales')} />
         </LookOnly>
       </LanguageProvider>
     </VenueConfigContext>
@@ -43,16 +44,24 @@ const TODAY = { usual: 'today' } as const
 
 export default WallScreen
 
-const WallDashboard = ({ name, config }: { name: string; config: VenueConfig }) => {
+interface WallDashboardProps {
+  name: string
+  config: VenueConfig
+  hears: boolean
+}
+
+const WallDashboard = ({ name, config, hears }: WallDashboardProps) => {
   const say = useSay(wallWords)
   const screen = useReportScreen(config, TODAY)
-  const { range } = screen
   const page = useMemo(() => pageAsked(config, screen), [config, screen])
   const { data } = useCall(dashboards.dashboard, {}, { everySeconds: LAYOUT_EVERY_SECONDS })
   const turned = useTurning()
+  const queries = useQueryClient()
+  /** The stream of a screen that was taken down ends at once: it asks why. */
+  const lookNow = useCallback(() => void queries.invalidateQueries({ queryKey: callKey(boards.boardNow, {}) }), [queries])
   return (
     <main className={styles.shown} ref={turned}>
-      <WallHead name={name} config={config} range={range} />
+      <WallHead name={name} config={config} page={page} hears={hears} onLost={lookNow} />
       {!data && <Waiting rows={12} />}
       {data?.Measures.length === 0 && (
         <>

@@ -1,11 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import { addDays, everyDay, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { LOOKS } from '#tests/looks.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
-import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+import { signedIn } from '#tests/visitor.ts'
 
 const NOW = new Date()
 const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
@@ -96,6 +98,32 @@ describe('a wall screen', () => {
     expect([...screen.trouble, ...owner.trouble]).toEqual([])
     await Promise.all([screen.close(), owner.close()])
   }, 90_000)
+
+  it('shows a sale within two seconds, says that it is live, and is dark soon after it was taken down', async () => {
+    const owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
+    const screen = await Visit.open(browser, app.url, { width: 1920, height: 1080 })
+    await screen.goto('/wall')
+    const { body } = await owner.call<{ BoardId: string }>('POST', '/boards', { body: { Code: await codeOn(screen), Name: 'Bar', Locations: [1] } })
+    await screen.page.locator('header [data-live=true]').waitFor()
+    const net = screen.page.getByRole('group', { name: 'Net sales', exact: true }).locator('.fig')
+    await expect.poll(() => net.innerText()).toMatch(/\d/)
+    const before = Number(await net.getAttribute('data-value'))
+    const soldId = `wall-${Date.now()}`
+    const answer = await fetch(`${app.url}/api/pos/v1/sales`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${SAMPLE_TILL_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ BatchId: soldId, Sales: [plainSale(new Date().toISOString(), 4_321, { SaleId: soldId })] }),
+    })
+    expect(await answer.json()).toMatchObject({ Accepted: 1 })
+    await expect.poll(() => net.getAttribute('data-value'), { timeout: 2_000, interval: 50 }).toBe(String(Math.round(before * 100 + 4_321) / 100))
+    await expect.poll(() => screen.page.locator('header [data-live]').innerText()).toMatch(/^Live · last sale \d\d:\d\d, Harbour Bar$/)
+    await screen.shoot('wall-live')
+    expect(await screen.axe()).toEqual([])
+    await owner.call('DELETE', `/boards/${body.BoardId}`)
+    await expect.poll(() => screen.page.locator('[data-measure]').count(), { timeout: 6_000 }).toBe(0)
+    expect(screen.trouble).toEqual([])
+    await screen.close()
+  }, 60_000)
 
   it.each(LOOKS)(
     'at $width, dark $dark, in $language: nothing sticks out, and nobody is shut out',

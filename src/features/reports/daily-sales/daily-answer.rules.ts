@@ -107,13 +107,15 @@ const writeWhole = (
   const sums = sumsOf(parts, parts.sold, places)
   const writeBases = basesWriter(json, parts, places, currency)
   const asked = days.map(({ day }) => day)
-  const targetOf = targetsOf(parts, places, asked, currency)
   const come = days.filter(({ state }) => state !== 'to-come')
+  const reached = come.map(({ day }) => day)
+  const targetOf = targetsOf(parts, places, asked, currency)
   const trading = come.filter(({ column }) => (sums[column * SUM_COUNT + SUM.n] as number) > 0).length
   json.object({ ...members, TradingDays: trading, CalendarDays: come.length }, () => {
     writeBases(0)
     json.kept(NAMES, TARGET)
-    json.value(targetOf(asked))
+    // Sales of days to come are in no total, and so is what these are to bring.
+    json.value(reached.length > 0 ? targetsOf(parts, places, reached, currency)(reached) : null)
     figures.write(sums, 0)
     json.name('Average')
     json.object({ Days: trading }, () => figures.write(averageOf(sums, trading), 0))

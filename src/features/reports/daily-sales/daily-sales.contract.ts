@@ -12,7 +12,7 @@ const Holidays = z.array(z.object({ Key: z.string(), Observed: z.boolean(), From
 /** What the same day a week or a year before came to, for the same elapsed part. */
 const Base = { Sales: z.number(), Net: z.nullable(z.number()) } as const
 
-/** What the day, or every day of the range, is to bring in net sales; null where a location has no target, and at a time of day. */
+/** What the day, or every day of the range up to today, is to bring in net sales; null where a location has no target, and at a time of day. */
 const Target = z.nullable(z.number())
 
 const DAY = {

@@ -24,7 +24,7 @@ interface Props {
 
 /** What the days came to, how many of them traded, and what one of those brings. */
 export const DayFigures = ({ answer: { Totals, Days, FromDate, Locations }, currency, time }: Props) => {
-  const isOpen = Days.some(({ State }) => State === 'open')
+  const goesOn = Days.some(({ State }) => State !== 'closed')
   const say = useSay(dailyWords)
   const sayReport = useSay(reportWords)
   const sayFigure = useSay(tableWords)
@@ -53,7 +53,12 @@ export const DayFigures = ({ answer: { Totals, Days, FromDate, Locations }, curr
             return <Delta key={base} now={Totals} base={Totals[base]} currency={currency} words={say(base === 'LastWeek' ? 'onWeek' : 'onYear')} />
           })}
           {Totals.Target !== null && (
-            <Delta now={Totals} base={{ Net: Totals.Target, Sales: null }} currency={currency} words={say(isOpen ? 'targetOpen' : 'onTarget')} />
+            <Delta
+              now={Totals}
+              base={{ Net: Totals.Target, Sales: null }}
+              currency={currency}
+              words={say(goesOn ? (Days.length === 1 ? 'targetOpen' : 'targetSoFar') : 'onTarget')}
+            />
           )}
         </>,
         true,

@@ -228,11 +228,11 @@ describe('files and refusals', () => {
 
   it.each([
     ['tills of half a year', { FromDate: '2026-01-01', ToDate: '2026-06-30', By: 'terminal' }, 'by till for at most 31 days'],
-    ['dinner of half a year', { FromDate: '2026-01-01', ToDate: '2026-06-30', Daypart: 'Dinner' }, 'at a time of day for at most 31 days'],
+    ['dinner of half a year', { FromDate: '2026-01-01', ToDate: '2026-06-30', Daypart: 'Dinner' }, 'for a time of day for at most 31 days'],
     [
       'dinner of a week against half a year',
       { FromDate: '2026-06-01', ToDate: '2026-06-07', Daypart: 'Dinner', Compare: 'custom', CompareFrom: '2025-01-01', CompareTo: '2025-06-30' },
-      'and compared with as many',
+      'The same limit holds for the comparison',
     ],
     ['days of two years', { FromDate: '2025-01-01', ToDate: '2026-06-30', By: 'day' }, 'by day or week for at most 366 days'],
     ['what media are not told by', { FromDate: '2026-01-01', ToDate: '2026-01-30', By: 'clerk' }, 'By'],

@@ -4,6 +4,7 @@ import { dayText } from '#shared/cell-text.ts'
 import { moneyText } from '#shared/money.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
 import type { Setup } from './setup.contract.ts'
 import { setupWords } from './setup.messages.ts'
@@ -19,14 +20,30 @@ export const FirstFigure = ({ last, maySee }: { last: Setup['Sales']['Last']; ma
     <section className={`paper ${styles.preview}`} aria-labelledby="first-figure">
       <h2 id="first-figure">{say('figure')}</h2>
       {last && maySee ? <Figure day={last.Day} heardAt={last.ReceivedAt} /> : <NoFigure why={say(maySee ? 'figureAbout' : 'figureDenied')} />}
-      {!last && (
-        <>
-          <hr />
-          <h3>{say('sample')}</h3>
-          <p className="meta">{say('sampleAbout')}</p>
-        </>
-      )}
+      {!last && <LookAround />}
     </section>
+  )
+}
+
+/** The sample is another venue: whoever may open it goes there from here, others read where it is. */
+const LookAround = () => {
+  const say = useSay(setupWords)
+  const isHere = useStoredUser()?.Venues.some(({ Sample }) => Sample) === true
+  return (
+    <>
+      <hr />
+      <h3>{say('sample')}</h3>
+      <p className="meta">{say('sampleAbout')}</p>
+      {isHere ? (
+        <p className={styles.acts}>
+          <Go className="btn" to="/membership/selectvenue">
+            {say('sampleOpen')}
+          </Go>
+        </p>
+      ) : (
+        <p className="meta">{say('sampleElsewhere')}</p>
+      )}
+    </>
   )
 }
 

@@ -71,8 +71,10 @@ export const setupWords = messages(
     figureOpen: 'Open Sales Summary',
     figureDenied: 'Your access does not show sales.',
     sample: 'Would you like to look around first?',
-    sampleAbout:
-      'Harbour & Vine is a made-up venue with 14 months of trade, kept apart: nothing in it ever reaches yours. A server started with plain npm start opens it.',
+    sampleAbout: 'Harbour & Vine is a made-up venue with 14 months of trade, kept apart: nothing in it ever reaches yours.',
+    sampleOpen: 'See the sample',
+    sampleElsewhere:
+      'It is not on this server, since everybody knows its passwords. Whoever runs the server can show it on any computer: npm start without DAYBOOK_DEMO=0 opens it, and this venue stays as it is.',
 
     othersTitle: 'Nothing has been sold yet',
     others: 'Your figures appear here when the person who sets up {venue} has brought in its first sales.',
@@ -146,8 +148,10 @@ export const setupWords = messages(
     figureOpen: '売上サマリーを開く',
     figureDenied: '売上を見る権限がありません。',
     sample: '先に試してみますか?',
-    sampleAbout:
-      'Harbour & Vineは14か月分の架空の売上がある見本の事業者です。完全に分けられており、自分の事業者に混ざることはありません。npm start だけで起動したサーバーで開きます。',
+    sampleAbout: 'Harbour & Vineは14か月分の架空の売上がある見本の事業者です。完全に分けられており、自分の事業者に混ざることはありません。',
+    sampleOpen: 'サンプルを見る',
+    sampleElsewhere:
+      'パスワードが公開されているため、このサーバーにはありません。サーバーの管理者は、DAYBOOK_DEMO=0 を付けずに npm start で起動すると、どのコンピューターでもサンプルを表示できます。この事業者はそのまま残ります。',
 
     othersTitle: 'まだ売上がありません',
     others: '{venue}を設定する人が最初の売上を取り込むと、ここに数字が表示されます。',
