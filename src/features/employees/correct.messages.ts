@@ -7,7 +7,7 @@ export const correctTexts = messages(
     title: 'Details of {name}',
     save: 'Save details',
     cancel: 'Cancel',
-    displayNameHint: 'The name shown on lists, rosters and receipts.',
+    displayNameHint: 'The name shown in lists.',
     emailOwn: 'You change your own e-mail address in Preferences.',
     emailOfLogin: 'Their sign-in keeps the old address until they confirm the new one. Daybook mails a link there and tells the old address.',
     emailOfInvited: 'The invitation is sent again, to the new address.',
@@ -23,7 +23,7 @@ export const correctTexts = messages(
     title: '{name}さんの登録内容',
     save: '登録内容を保存',
     cancel: 'キャンセル',
-    displayNameHint: '一覧、シフト、レシートに表示する名前です。',
+    displayNameHint: '一覧に表示する名前です。',
     emailOwn: '自分のメールアドレスは「表示設定」で変更できます。',
     emailOfLogin:
       '本人が新しいアドレスを確認するまで、サインイン情報のアドレスは変わりません。確認用のリンクを新しいアドレスに送り、以前のアドレスにも通知します。',

@@ -17,7 +17,7 @@ const Permissions = z
   .check(z.maxLength(100))
 
 /** Why the reader cannot change a role. BuiltIn: every venue begins with it. Own: they hold it. Beyond: it lets people do what they may not. */
-export const RoleLock = z.enum(['BuiltIn', 'Own', 'Beyond'])
+const RoleLock = z.enum(['BuiltIn', 'Own', 'Beyond'])
 
 const Role = z.object({
   RoleId: z.int(),

@@ -7,7 +7,7 @@ import { type Giver, shortOf } from './grants.rules.ts'
 const BUILT_IN = Object.keys(STARTING_ROLES).map(nameKey)
 
 /** Whether every venue begins with the role, so that nobody changes or deletes it. */
-export const isBuiltIn = (role: Pick<Role, 'nameKey'>): boolean => BUILT_IN.includes(role.nameKey)
+const isBuiltIn = (role: Pick<Role, 'nameKey'>): boolean => BUILT_IN.includes(role.nameKey)
 
 /** What those roles and Admin are called in any language: a role of the venue's own that looked like one of them would be taken for it. */
 const THEIR_NAMES = [...Object.values(roleNames.en), ...Object.values(roleNames.jp)].map(nameKey)
@@ -41,7 +41,7 @@ export const beyondMove = (role: Role, to: Role | undefined, people: readonly Ho
   people.flatMap((held) => beyond(held, moved(held, role, to), giver)).slice(0, 3)
 
 /** What somebody holds once a role is gone, with the other one in its place. */
-export const moved = (held: Holdings, role: Role, to: Role | undefined): Holdings => {
+const moved = (held: Holdings, role: Role, to: Role | undefined): Holdings => {
   const rest = held.roles.filter(({ roleId }) => roleId !== role.roleId)
   return { ...held, roles: to && !rest.some(({ roleId }) => roleId === to.roleId) ? [...rest, to] : rest }
 }

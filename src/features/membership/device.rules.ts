@@ -1,5 +1,5 @@
 /** What a session was begun with, as far as its browser tells; null where it tells nothing we know. */
-export interface Device {
+interface Device {
   browser: string | null
   system: string | null
 }

@@ -6,7 +6,7 @@ import { Id, shortText } from '#shared/fields.ts'
 export const Device = z.object({ Browser: z.nullable(z.string()), System: z.nullable(z.string()) })
 export type Device = z.output<typeof Device>
 
-export const OwnSession = z.object({
+const OwnSession = z.object({
   /** Names the session and opens nothing. */
   SessionId: z.string(),
   Device,

@@ -115,7 +115,7 @@ export const createLocationKey = async (house: Statements, venueId: number, loca
 }
 
 /** Keys of one location that may work at a time: more than any location has tills. */
-export const MOST_KEYS_OF_LOCATION = 20
+const MOST_KEYS_OF_LOCATION = 20
 
 /**
  * Refuses one more key of a location that has as many as it may. Of several who make one at once, each counts those before.

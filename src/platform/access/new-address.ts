@@ -10,7 +10,7 @@ import { hashSecret, newSecret } from './secrets.ts'
 const CONFIRM_HOURS = 24
 
 /** A new address of a login that has not been confirmed yet. */
-export interface WaitingAddress {
+interface WaitingAddress {
   userId: number
   email: string
   /** The venue that corrected it; null where the person changed it themselves. */
