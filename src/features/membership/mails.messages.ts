@@ -47,7 +47,7 @@ export const mails = messages(
     addressSubject: 'Confirm your new e-mail address for Daybook',
     addressText: 'This address was entered to receive Daybook e-mails for the user name {userName}. Open this link to confirm that it is yours:',
     addressButton: 'Confirm this address',
-    addressValid: 'The link works once, within one day. Until then, e-mails go to the old address.',
+    addressValid: 'The link works once, for {hours:hour|hours}. Until then, e-mails go to the old address.',
     addressIgnore: 'If you do not expect this, do nothing. The address will not change.',
     addressNoticeSubject: 'Your e-mail address at Daybook is about to change',
     addressNoticeText:
