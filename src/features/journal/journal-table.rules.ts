@@ -62,7 +62,11 @@ export const exportTable = ({ Export, Journals }: ExportAnswer, _query: unknown,
   const say = sayIn(texts)
   return {
     title: `${say('export')} ${spanInWords({ from: Export.FromDate, to: Export.ToDate }, texts.language)}`,
-    notes: [`${texts.venueName}: ${Export.Locations.join(', ')}`, `${texts.say(tableWords, 'noteAsAt', { instant: Export.ExportedAt })} · ${Export.ExportedBy}`, Export.Currency],
+    notes: [
+      `${texts.venueName}: ${Export.Locations.join(', ')}`,
+      `${texts.say(tableWords, 'noteAsAt', { instant: Export.ExportedAt })} · ${Export.ExportedBy}`,
+      Export.Currency,
+    ],
     columns: [
       text('JournalNo', say('journalNo')),
       { key: 'Day', title: say('day'), kind: 'date' },

@@ -24,5 +24,4 @@ export const accessMailJob = implementJob('soon', accessMail, async (payload, { 
   await mailer.send({ to: { name: addressee.displayName, address: addressee.email }, senderName, ...letter() })
 })
 
-const inWords = (until: string | undefined, language: Language): string =>
-  momentInWords(until ?? new Date(0), language, 'UTC')
+const inWords = (until: string | undefined, language: Language): string => momentInWords(until ?? new Date(0), language, 'UTC')

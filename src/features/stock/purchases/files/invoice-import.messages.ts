@@ -5,8 +5,10 @@ export const invoiceImportWords = messages(
   {
     title: 'Import invoices',
     drop: 'Drop a file of supplier invoices here',
-    dropHint: 'CSV or XLSX, up to 10,000 rows, with one row for each line of an invoice. Compressed files (.gz) work too. You see what is new and what is wrong before anything is stored.',
-    columnsHint: 'Choose what each column is. The rows of an invoice can be anywhere in the file. One wrong row leaves out the whole invoice. If a row has no cost, Daybook multiplies the cost of a unit or a pack by the quantity.',
+    dropHint:
+      'CSV or XLSX, up to 10,000 rows, with one row for each line of an invoice. Compressed files (.gz) work too. You see what is new and what is wrong before anything is stored.',
+    columnsHint:
+      'Choose what each column is. The rows of an invoice can be anywhere in the file. One wrong row leaves out the whole invoice. If a row has no cost, Daybook multiplies the cost of a unit or a pack by the quantity.',
     Location: 'Location',
     forRows: 'Location of rows without one',
     none: 'Choose…',
@@ -44,7 +46,8 @@ export const invoiceImportWords = messages(
     title: '請求書の取り込み',
     drop: '仕入先の請求書ファイルをここにドロップ',
     dropHint: 'CSVまたはXLSX(gzip可)、10,000行まで。請求書の明細1件につき1行です。保存する前に新しい請求書と誤りを確認できます。',
-    columnsHint: '各列の内容を選んでください。同じ請求書の行は離れていても構いません。1行でも誤りがあれば、その請求書全体を取り込みません。金額のない行は、単価またはケース単価×数量で計算します。',
+    columnsHint:
+      '各列の内容を選んでください。同じ請求書の行は離れていても構いません。1行でも誤りがあれば、その請求書全体を取り込みません。金額のない行は、単価またはケース単価×数量で計算します。',
     Location: '店舗',
     forRows: '店舗の記載がない行の入荷先',
     none: '選択…',
