@@ -104,7 +104,7 @@ export const mails = messages(
     addressText:
       'Daybook のユーザー名 {userName} のメールを、このアドレスで受け取る設定が行われました。次のリンクを開いて、ご自身のアドレスであることを確認してください。',
     addressButton: 'このアドレスを確認',
-    addressValid: 'リンクは1回のみ、24時間有効です。確認が済むまで、メールは以前のアドレスに届きます。',
+    addressValid: 'リンクは1回のみ、{hours}時間有効です。確認が済むまで、メールは以前のアドレスに届きます。',
     addressIgnore: 'お心当たりがない場合は、何もする必要はありません。アドレスは変わりません。',
     addressNoticeSubject: 'Daybook のメールアドレスが変更されようとしています',
     addressNoticeText:
