@@ -1,4 +1,4 @@
-import { isAddressOfOther, makeAddressLink, waitingAddress } from '#platform/access/new-address.ts'
+import { CONFIRM_HOURS, isAddressOfOther, makeAddressLink, waitingAddress } from '#platform/access/new-address.ts'
 import { recordAudit } from '#platform/audit/audit.ts'
 import { implementJob } from '#platform/jobs/jobs.ts'
 import { addressMail } from './mails.contract.ts'
@@ -26,7 +26,7 @@ export const addressMailJob = implementJob('soon', addressMail, async ({ UserId,
       await recordAudit(sql, 0, { action: 'address.mailed', actorUserId: UserId })
       return makeAddressLink(sql, UserId)
     })
-    await mailer.send({ to, ...addressLetter(reader, `${service.settings.publicUrl}/membership/address#${token}`) })
+    await mailer.send({ to, ...addressLetter(reader, `${service.settings.publicUrl}/membership/address#${token}`, CONFIRM_HOURS) })
   }
   if (!old) return
   const notice = addressNotice(reader, { email: waiting.email, venue, page: `${service.settings.publicUrl}/membership/forgotpassword` })

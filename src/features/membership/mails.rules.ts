@@ -97,11 +97,11 @@ export const secondFactorLetter = (reader: Reader, what: 'on' | 'off' | 'reset',
   ])
 
 /** The mail to a new address that asks whether it is the person's. */
-export const addressLetter = (reader: Reader, link: string): Letter =>
+export const addressLetter = (reader: Reader, link: string, hours: number): Letter =>
   letter(reader, 'addressSubject', {}, [
     { line: 'addressText', values: { userName: reader.userName } },
     { button: 'addressButton', link },
-    { line: 'addressValid' },
+    { line: 'addressValid', values: { hours } },
     { line: 'addressIgnore' },
   ])
 

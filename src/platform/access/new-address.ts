@@ -6,8 +6,8 @@ import { nameKey } from '#shared/name-key.ts'
 import { addressTaken, belongsElsewhere, lockLogin, renameLogin, venuesHeld } from './people.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
-/** How long a new address can be confirmed; the mail says it in words. */
-const CONFIRM_HOURS = 24
+/** How many hours a new address can be confirmed; the mail says so. */
+export const CONFIRM_HOURS = 24
 
 /** A new address of a login that has not been confirmed yet. */
 interface WaitingAddress {
