@@ -144,7 +144,7 @@ test('a port that is taken is a sentence and no stack', { timeout: 180_000 }, as
   await once(holder.stdout, 'data')
   const command = start()
   expect(await command.ended).toBe(1)
-  expect(command.said()).toContain(`Port ${port} of 127.0.0.1 is taken by another program. Stop that, or choose another port`)
+  expect(command.said()).toContain(`Port ${port} of 127.0.0.1 is used by another program. Stop that program, or choose another port`)
   expect(command.said()).not.toContain('    at ')
 })
 

@@ -140,7 +140,7 @@ describe('verify-audit', () => {
       await owner`delete from audit_seal where venue_id = 1`
       await owner`delete from audit_event where venue_id = 1`
       const cut = await type(['verify-audit', '--venue', '1'], environment)
-      expect(cut).toMatchObject({ code: 1, out: expect.stringContaining('The tail was cut: the trail ends at number 0') })
+      expect(cut).toMatchObject({ code: 1, out: expect.stringContaining('Rows at the end are missing: the trail ends at number 0') })
       expect((await type(['verify-audit', '--venue', 'one'], environment)).code).toBe(2)
     } finally {
       await owner.end()
@@ -171,7 +171,7 @@ describe('backup and restore', () => {
     expect(await type(['backup', file], { DATABASE_URL: from })).toMatchObject({ code: 0, told: expect.stringMatching(/rows of \d+ tables are in/) })
     expect(await type(['restore', file], { DATABASE_URL: to })).toMatchObject({
       code: 0,
-      told: expect.stringMatching(/is in place: [\d,]+ rows of \d+ tables/),
+      told: expect.stringMatching(/is restored: [\d,]+ rows of \d+ tables/),
     })
     const twice = await type(['restore', file], { DATABASE_URL: to })
     expect(twice).toMatchObject({ code: 1, told: expect.stringContaining('The database is not empty: it holds "Harbour & Vine (sample)"') })
@@ -198,7 +198,7 @@ describe('backup and restore', () => {
       } finally {
         await running.stop()
       }
-      expect(await type(['restore', file, '--replace'], environment)).toMatchObject({ code: 0, told: expect.stringContaining('is in place') })
+      expect(await type(['restore', file, '--replace'], environment)).toMatchObject({ code: 0, told: expect.stringContaining('is restored') })
     } finally {
       rmSync(mine, { recursive: true, force: true })
     }

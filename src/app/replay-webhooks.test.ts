@@ -118,14 +118,14 @@ it('refuses what makes no sense in a sentence, and does nothing', async () => {
   const before = await states()
   const wrong: [words: string[], sentence: RegExp][] = [
     [[], /^The provider is missing\./],
-    [['tyro-of-old', '--event', 'evt_1'], /^No webhooks are taken from "tyro-of-old"\. There are: Stripe/],
-    [['stripe'], /^Say which by --event or by --since, one of them\./],
-    [['stripe', '--event', 'evt_1', '--since', '2026-01-01T00:00:00Z'], /^Say which by --event or by --since/],
-    [['stripe', '--event', 'evt_1', '--until', '2026-01-01T00:00:00Z'], /^--until goes with --since\./],
-    [['stripe', '--since', 'yesterday'], /^--since takes a moment with its zone, like .+, not "yesterday"\./],
-    [['stripe', '--since', '2026-01-01'], /^--since takes a moment/],
+    [['tyro-of-old', '--event', 'evt_1'], /^Daybook takes no webhooks from "tyro-of-old"\. Choose one of: Stripe/],
+    [['stripe'], /^Use either --event or --since to say which ones\./],
+    [['stripe', '--event', 'evt_1', '--since', '2026-01-01T00:00:00Z'], /^Use either --event or --since/],
+    [['stripe', '--event', 'evt_1', '--until', '2026-01-01T00:00:00Z'], /^--until needs --since\./],
+    [['stripe', '--since', 'yesterday'], /^--since needs a time with its zone, such as .+, not "yesterday"\./],
+    [['stripe', '--since', '2026-01-01'], /^--since needs a time/],
     [['stripe', '--since', '2026-02-01T00:00:00Z', '--until', '2026-01-01T00:00:00Z'], /^--until must be later than --since\./],
-    [['stripe', '--since', '2026-01-01T00:00:00Z', '--venue', '1e9'], /^--venue takes a whole number/],
+    [['stripe', '--since', '2026-01-01T00:00:00Z', '--venue', '1e9'], /^--venue needs a whole number/],
   ]
   for (const [words, sentence] of wrong) expect([words, await type(...words)]).toEqual([words, { code: 2, out: '', told: expect.stringMatching(sentence) }])
   expect(await states()).toEqual(before)

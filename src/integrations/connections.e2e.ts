@@ -94,7 +94,7 @@ it('what is wrong is told in words with its step, and goes once the provider let
   const visit = await Visit.open(browser, house.app.url)
   const { page } = visit
   await visit.signInAt('/venue/connections', 'owner')
-  const needs = page.getByRole('list', { name: 'Needs you' }).getByRole('listitem')
+  const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
   await needs.first().waitFor()
   const told = (await needs.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
   expect(told[0]).toMatch(/^Stripe, Cellar Door: nothing has arrived since .*2026.*The link was ended at Stripe\. Connect again/)

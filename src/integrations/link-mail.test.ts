@@ -54,7 +54,7 @@ it('a link that stops working is told once to everybody who may link it there, a
   const [mail] = mailServer.mails
   for (const form of [mail?.text, mail?.html]) {
     expect(form).toContain('somebody ended it at Stripe')
-    expect(form).toContain('What was missed is fetched then.')
+    expect(form).toContain('Daybook then fetches the data it missed.')
     expect(form).toContain('https://daybook.example/venue/connections')
     expect(form).not.toMatch(/acct_|undefined|null|\{\w+\}/)
   }
@@ -96,7 +96,7 @@ it('a domain the account does not take is told once, keeps nothing from being re
   house.stripe.account('acct_shop').books.charge({ amount: 1200, at: house.stripe.standIn.seconds - 60 })
   await house.work()
   expect(subjects().map(([, subject]) => subject)).toEqual(Array(2).fill('Stripe refused the domain pay.wrong.example.com · Mailed House'))
-  expect(mailServer.mails[0]?.text).toContain('Payments by card go on.')
+  expect(mailServer.mails[0]?.text).toContain('Card payments still work.')
   const [link] = (await owner.call<{ Links: { Status: string; Trouble: string | null }[] }>('GET', `/venue/${house.room.venueId}/paymenttokens`)).body.Links
   expect(link).toMatchObject({ Status: 'Linked', Trouble: null })
   const payments = () =>

@@ -71,7 +71,7 @@ it('a key is created, shown once, rotated with an overlap and revoked by typing 
 
   await page.getByRole('button', { name: 'Change the venues of Reorder robot' }).click()
   await page.getByRole('checkbox', { name: /Harbour & Vine/ }).uncheck()
-  await page.getByText(/will be withdrawn/).waitFor()
+  await page.getByText(/will withdraw access/).waitFor()
   expect(await visit.axe()).toEqual([])
   await page.getByRole('button', { name: 'Save venues' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

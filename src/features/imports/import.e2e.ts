@@ -169,7 +169,7 @@ describe('bringing in a file', () => {
   it('says in a sentence what cannot be read, and that a mapping does not fit', async () => {
     const page = await open()
     await page.locator('input[type=file]').setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,"2\n') })
-    await expect.poll(() => page.locator('.callout[role=alert]').innerText()).toContain('a quotation mark that is opened in the row of line 2 is never closed')
+    await expect.poll(() => page.locator('.callout[role=alert]').innerText()).toContain('a quotation mark that opens in line 2 is never closed')
     await handOver('odd.csv', 'Colour,Shape\nred,round\n')
     await expect.poll(() => page.getByText('Choose the column for the date.').isVisible()).toBe(true)
     await expect.poll(() => page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)

@@ -96,7 +96,7 @@ describe('adjusting points', () => {
     ] as const) {
       await named('Card').fill(number)
       await named('Points').fill('1001')
-      await page.getByText('More than 1,000 points wait for a second person.').waitFor()
+      await page.getByText('An adjustment of more than 1,000 points needs a second person.').waitFor()
       await named('Reason').fill(`Raffle of ${name}`)
       await button('Ask for 1,001 points').click()
       await page.getByText('No points have moved yet.').waitFor()

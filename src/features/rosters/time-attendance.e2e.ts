@@ -194,7 +194,7 @@ describe('T & A', () => {
       .getByRole('dialog', { name: /^Remove the rate/ })
       .getByRole('button', { name: /^Remove rate/ })
       .click()
-    await expect.poll(() => docket.innerText()).toContain('No rate yet')
+    await expect.poll(() => docket.innerText()).toContain('No pay rate yet')
     expect(visit.trouble).toEqual([])
   })
 

@@ -141,7 +141,7 @@ it('a photo is attached to a sheet, shown and deleted; a file that is none is re
   await openSheet('E3')
   const file = page.getByLabel('Add photo of the banking slip')
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
-  await page.getByText('This file is no picture that the browser can open.').waitFor()
+  await page.getByText('Your browser cannot open this picture.').waitFor()
   await file.setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: await page.screenshot() })
   await page.getByRole('img', { name: /^Banking slip/ }).waitFor()
   await page.getByRole('button', { name: 'Delete photo' }).click()

@@ -29,7 +29,7 @@ it('a manager sets rates, months without use and the limit, and is told from whe
   await rate.fill('1.00001')
   await page.getByText('Enter a number from 0 to 10,000 with at most four decimals.').waitFor()
   await rate.fill('1.5')
-  await page.getByRole('status').filter({ hasText: 'A changed rate counts for sales that arrive after you save.' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'A changed rate applies to sales that arrive after you save.' }).waitFor()
   for (const at of [0, 1]) {
     await page.getByRole('button', { name: 'Add rate' }).click()
     await page.getByLabel('Product group').nth(at).fill('Beer')

@@ -245,7 +245,7 @@ it('whoever has not every location is offered no new one, and whoever only links
 })
 
 it.each([
-  ['en', 'Report recipients', 'New scheduled reports begin with them.'],
+  ['en', 'Report recipients', 'New scheduled reports start with these recipients.'],
   ['jp', 'レポートの宛先', '新しい定期配信レポートの宛先の初期値になります。'],
 ] as const)('says at the recipients of reports what they are for (%s)', async (language, label, hint) => {
   const visit = await Visit.open(browser, app.url, { language })

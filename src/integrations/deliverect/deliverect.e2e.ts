@@ -57,7 +57,7 @@ it('a location is linked as Deliverect proposes it, its channel’s commission i
   const channels = page.getByRole('region', { name: 'Channels and their fees' })
   const percent = channels.getByLabel('Commission of Uber Eats at Harbour Bar, in %')
   await percent.fill('140')
-  await channels.getByText('A commission is a percentage from 0 to 100').waitFor()
+  await channels.getByText('Enter a percentage from 0 to 100').waitFor()
   expect(await channels.getByRole('button', { name: 'Save commissions' }).isDisabled()).toBe(true)
   await percent.fill('30')
   await channels.getByRole('button', { name: 'Save commissions' }).click()

@@ -30,7 +30,7 @@ it('a manager sets a storefront up, chooses its menu, looks at it and pauses it,
   const { page } = visit
   await visit.signInAt('/venue/connections', 'owner')
   await page.getByRole('link', { name: 'Set up Marketplace' }).click({ timeout: 5000 })
-  await page.getByText('Nobody can read this storefront.').waitFor()
+  await page.getByText('Nobody can see this storefront.').waitFor()
 
   await page.getByLabel('Publish this storefront').check()
   await page.getByText('Enter a name of at most 80 characters before you publish.').waitFor()

@@ -37,7 +37,7 @@ it('a shop is linked by its address, says what it allows, and its orders are sai
   await page.getByRole('heading', { name: 'Harbour & Vine (sample) is linked' }).waitFor()
   expect(page.url()).toBe(`${house.app.url}/shopify/connect`)
   await page.getByText('Orders and refunds, products, locations').waitFor()
-  await page.getByText('Orders placed more than 60 days ago are not seen').waitFor()
+  await page.getByText('Orders older than 60 days are not fetched').waitFor()
   await house.work()
 
   await page.reload()

@@ -65,7 +65,7 @@ describe('a link with Tyro', () => {
   it('is refused for an id that Tyro does not know or that is none, and for a merchant linked elsewhere; nothing is half-done', async () => {
     const refused = await linkTyro(owner, front, '999')
     expect(outcome(refused)).toEqual([400, 'ValidationFailed'])
-    expect(JSON.stringify(refused.body)).toContain('Tyro knows no merchant')
+    expect(JSON.stringify(refused.body)).toContain('Tyro does not know a merchant')
     for (const TyroId of ['', 'a b', '../x', 'x'.repeat(65)]) expect(outcome(await linkTyro(owner, front, TyroId))).toEqual([400, 'ValidationFailed'])
     expect((await owner.call('GET', at())).body).toMatchObject({ TyroId: null })
     await linkTyro(owner, front)

@@ -166,7 +166,7 @@ it('finds a tail that was cut, or written anew, by the head that was copied else
   await sealVenue(database, venueId, 'all')
   const [anew] = await faults([copied])
   expect(anew).toEqual({ kind: 'cut', seq: 8, copiedSeq: 6, copiedAt: copied.copiedAt })
-  expect(faultInWords(anew as AuditFault)).toContain('was written anew')
+  expect(faultInWords(anew as AuditFault)).toContain('was rewritten')
   await owner`delete from audit_seal where venue_id = ${venueId}`
   await owner`delete from audit_event where venue_id = ${venueId}`
   expect(await faults([copied])).toEqual([{ kind: 'cut', seq: 0, copiedSeq: 6, copiedAt: copied.copiedAt }])

@@ -123,7 +123,7 @@ it('a restore takes a backup of an older version and migrates what it held', asy
   await takeBackup(older, olderFile)
   const lived = await emptyHouse(true)
   const isSpread = inject('workerUrls').length > 0
-  if (isSpread) await expect(restoreBackup(lived, olderFile, { replace: true })).rejects.toThrow('restore it into a new database of the cluster')
+  if (isSpread) await expect(restoreBackup(lived, olderFile, { replace: true })).rejects.toThrow('Restore it into a new, empty database of the cluster')
   for (const to of isSpread ? [await bareDatabase()] : [await bareDatabase(), lived]) {
     const { migrated } = await restoreBackup(to, olderFile, { replace: true })
     await readyAfterRestore(to)
@@ -144,5 +144,5 @@ it('a restore refuses a backup of a version that is newer than itself', async ()
   header.migrations.push({ name: '9999-tomorrow.sql', sha: '00' })
   header.daybook = '9.9.9'
   const newer = gzipSync(Buffer.from([`daybook-backup ${JSON.stringify(header)}`, ...rest].join('\n'), 'latin1'))
-  expect(await refused(to, newer)).toMatch('written by Daybook 9.9.9, whose database this version does not know')
+  expect(await refused(to, newer)).toMatch('written by Daybook 9.9.9, and this version does not know its database')
 })

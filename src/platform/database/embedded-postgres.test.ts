@@ -192,6 +192,6 @@ test('without its watcher PostgreSQL still stops when Daybook does', async () =>
 test('data of another PostgreSQL version is refused with the way out', async () => {
   const version = join(dataDir, 'cluster/PG_VERSION')
   writeFileSync(version, '17\n')
-  await expect(start()).rejects.toThrow('was written by PostgreSQL 17, and this Daybook brings 18. Take a backup')
+  await expect(start()).rejects.toThrow('was written by PostgreSQL 17, but this Daybook comes with 18. Take a backup')
   writeFileSync(version, '18\n')
 })

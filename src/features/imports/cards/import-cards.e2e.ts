@@ -54,7 +54,7 @@ describe('importing cards', () => {
     await expect
       .poll(() => counts().innerText())
       .toMatch(/Rows read\s+4[\s\S]*Rows to correct\s+1[\s\S]*Unchanged\s+0[\s\S]*Changed\s+0[\s\S]*New cards\s+3[\s\S]*Opening points on 2 cards\s+1,550/)
-    await page.getByText('A card that exists gets the name, e-mail and phone of its row; empty cells change nothing.').waitFor()
+    await page.getByText('A card that already exists gets the name, e-mail and phone in its row. Empty cells change nothing').waitFor()
     await page.getByText('The opening points will be posted at Harbour Bar as adjustments, under your name.').waitFor()
     await expect.poll(() => page.getByRole('cell', { name: /^E-mail: / }).innerText()).toBe('E-mail: "noor(at)example.com" is not an e-mail address.')
     await page.getByText('1 row is wrong and will be left out.').waitFor()

@@ -95,7 +95,7 @@ describe('the Sales Breakdown, read by the owner', () => {
     await expect.poll(() => page().locator('[data-report] > section[aria-label] .fig').innerText()).toBe(`$${money(Net)}`)
     await expect
       .poll(() => page().locator('[data-report] > section[aria-label] .proof').innerText())
-      .toContain(`$${money(Net)}: the Net sales of the Sales Summary`)
+      .toContain(`up to $${money(Net)}, the Net sales of the Sales Summary`)
     await expect.poll(() => page().locator('[data-report] > section[aria-label] .proof.off').count()).toBe(0)
   })
 

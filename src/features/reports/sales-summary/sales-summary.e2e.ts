@@ -341,7 +341,7 @@ it('keeps the header as tall as it was on a phone, however long the range is to 
 }, 60_000)
 
 it.each([
-  ['en', 'Chosen items can be shown at a time of day, or by the hour, for at most 92 days'],
+  ['en', 'Chosen items can be shown for a time of day, or by hour, for at most 92 days'],
   ['jp', '期間は、比較する期間も含めてそれぞれ最大92日です。'],
 ] as const)(
   'says in words (%s) that chosen items at a time of day want a shorter range, and shows them for one',

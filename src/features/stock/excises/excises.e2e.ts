@@ -152,7 +152,7 @@ describe('Excises, read by the owner', () => {
     await page.getByText(/^Rounding −/).waitFor()
     await page.getByText(/Item 2 has no rate from 10 Nov/).waitFor()
     await page.getByRole('row', { name: /Yuzu sour, can Add ABV/ }).waitFor()
-    await page.getByText(/carry no excise; they carry wine equalisation tax instead/).waitFor()
+    await page.getByText(/have no excise. They have wine equalisation tax instead/).waitFor()
     expect(visit.trouble).toEqual([])
   })
 

@@ -163,9 +163,9 @@ describe('Products that tills send', () => {
     expect(await wrong({ Parts: [{ Plu: 'WRONG', Quantity: '1' }] })).toBe(
       'Parts: A recipe cannot contain itself. Only a product that is poured from its own keg or bottle can, and then it has no other parts.',
     )
-    expect(await wrong({ Parts: [{ Plu: mixed, Quantity: '1' }] })).toContain('is made of parts itself. Name its parts instead.')
+    expect(await wrong({ Parts: [{ Plu: mixed, Quantity: '1' }] })).toContain('has its own parts. Enter those parts instead.')
     expect(await wrong({ Parts: [{ Plu: 'NOT-THERE', Quantity: '1' }] })).toBe('Parts.0.Plu: This venue has no product with the PLU NOT-THERE.')
-    expect(await wrong({ EffectiveFrom: '2029-01-01' })).toContain('EffectiveFrom is at the latest')
+    expect(await wrong({ EffectiveFrom: '2029-01-01' })).toContain('EffectiveFrom must be')
     expect(await refusal('sendProducts', { Plu: keg, Parts: [{ Plu: mixed, Quantity: '1' }] })).not.toBe('')
     expect(
       await statuses('sendProducts', [
@@ -236,7 +236,7 @@ describe('Invoices that tills send', () => {
     const good = { Plu: plu, Quantity: '1', Cost: 5 }
     expect(await wrong({ Lines: [good, { Plu: 'NOT-THERE', Quantity: '1', Cost: 5 }] })).toBe('Lines.1.Plu: This venue has no product with the PLU NOT-THERE.')
     expect(await wrong({ Lines: [{ ...good, Line: '2' }, good] })).toBe('Lines.1.Line: Line 2 is on the invoice twice.')
-    expect(await wrong({ Lines: [{ ...good, Cost: -5 }] })).toContain('both above zero, or both below it')
+    expect(await wrong({ Lines: [{ ...good, Cost: -5 }] })).toContain('both be above zero, or both below zero')
     expect(await wrong({ Lines: [] })).toContain('Lines has at least one line')
   })
 })

@@ -91,7 +91,7 @@ it('the same file again, its rows in another order, changes nothing; another qua
     [2, 'Conflict'],
     [3, 'Conflict'],
   ])
-  expect(other.WrongRows[0]?.Errors[0]?.Message).toContain('Correct it by a credit')
+  expect(other.WrongRows[0]?.Errors[0]?.Message).toContain('Correct it with a credit')
   const shorter = (await bring(again.slice(0, 2))).body
   expect(codes(shorter)).toEqual([[2, 'Conflict']])
   expect(await bought()).toEqual(before)
