@@ -172,7 +172,7 @@ describe('people', () => {
     await expect.poll(() => page.getByRole('checkbox', { name: /^View sales Takings/ }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Send access link' }).click()
-    await page.getByText('gone.gil gets a mail. What you gave holds once they accept it').waitFor()
+    await page.getByText('gone.gil receives an e-mail. Access starts when they accept, within 14 days.').waitFor()
   })
 
   it('somebody who tried too many passwords is let in again from the list', async () => {
@@ -284,7 +284,7 @@ describe('permissions', () => {
     expect(await visit.axe()).toEqual([])
     await visit.shoot('matrix-difference')
     await dialog.getByRole('button', { name: 'Save 2 changes' }).click()
-    await dialog.getByText('Someone else changed matrix.ann meanwhile.').waitFor()
+    await dialog.getByText('Someone else changed matrix.ann in the meantime.').waitFor()
     await dialog.getByRole('button', { name: 'Save 2 changes' }).click()
     await page.getByText('The changes for 1 person have been saved.').waitFor()
     await expect.poll(() => cell('matrix.ann', 'View PLU sales').isChecked()).toBe(true)
@@ -336,9 +336,9 @@ describe('acting as somebody else', () => {
     const page = await open('owner', '/employees/list')
     await act('Leo Marsh', 'Impersonate')
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Why').fill('short')
+    await dialog.getByLabel('Reason').fill('short')
     await expect.poll(() => dialog.getByRole('button', { name: 'Act as Leo Marsh' }).isDisabled()).toBe(true)
-    await dialog.getByLabel('Why').fill('Checking what Leo sees on Sundays')
+    await dialog.getByLabel('Reason').fill('Checking what Leo sees on Sundays')
     expect(await visit.axe()).toEqual([])
     await visit.shoot('impersonate-dialog')
     await dialog.getByRole('button', { name: 'Act as Leo Marsh' }).click()
@@ -367,7 +367,7 @@ describe('acting as somebody else', () => {
     const page = await open('admin', '/admin/employees/list')
     await row('Priya Nair').waitFor()
     await act('Priya Nair', 'Impersonate')
-    await page.getByRole('dialog').getByLabel('Why').fill('Helping Priya with a card')
+    await page.getByRole('dialog').getByLabel('Reason').fill('Helping Priya with a card')
     await page.getByRole('dialog').getByRole('button', { name: 'Act as Priya Nair' }).click()
     await page.locator('.ribbon.acting').waitFor()
     await app.database.house`update session set absolute_until = now() - interval '1 second' where impersonator_session_id is not null`

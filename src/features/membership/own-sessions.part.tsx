@@ -31,7 +31,7 @@ export const OwnSessions = ({ userId }: { userId: number }) => {
     }
   }
   return (
-    <section className={styles.part} aria-labelledby="own-sessions">
+    <section className={styles.part}>
       <h2 id="own-sessions">{say('sessions')}</h2>
       <p className={styles.about}>{say('sessionsAbout')}</p>
       {error ? <Failed error={error} onRetry={() => refetch()} /> : !data ? <Waiting rows={3} /> : <SessionTable all={data.Sessions} busy={busy} onEnd={end} />}
