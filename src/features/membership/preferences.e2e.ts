@@ -104,7 +104,7 @@ it('whoever acts as somebody else chooses for this browser, until they are thems
   await page.getByRole('button', { name: /^Actions for The Person/ }).click()
   await page.getByRole('menuitem', { name: 'Impersonate' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Why').fill('To see what they see')
+  await dialog.getByLabel('Reason').fill('To see what they see')
   await dialog.getByRole('button', { name: /^Act as/ }).click()
   await page.locator('.ribbon.acting').waitFor()
   const asked: string[] = []

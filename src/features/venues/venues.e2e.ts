@@ -43,7 +43,7 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await added.getByLabel('Name').fill('Airport Kiosk')
   await added.getByLabel('Currency').fill('nzq')
   await added.getByRole('button', { name: 'Add location' }).click()
-  await added.getByText('Must be a currency like AUD.').waitFor()
+  await added.getByText('Must be a currency such as AUD.').waitFor()
   await added.getByLabel('Currency').fill('nzd')
   await added.getByLabel('Time zone').fill('Pacific/Auckland')
   await added.getByRole('button', { name: 'Add location' }).click()
