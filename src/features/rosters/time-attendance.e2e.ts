@@ -82,7 +82,7 @@ describe('T & A', () => {
     const docket = page.getByRole('dialog')
     await expect.poll(() => docket.innerText()).toContain('Approved 8.75 h')
     expect(await docket.innerText()).toContain('by Mia Tanaka “Late table of 14”')
-    expect(await docket.innerText()).toContain('The night belongs to Fri 20, the day it starts')
+    expect(await docket.innerText()).toContain('A night shift counts on the day it starts, Fri 20')
     await docket.getByRole('link', { name: 'Next to check' }).click()
     await expect.poll(() => docket.getByRole('heading').first().innerText()).toContain('Sam Whitlock')
     expect(visit.trouble).toEqual([])
