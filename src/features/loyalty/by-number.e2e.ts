@@ -38,7 +38,7 @@ const button = (name: string) => visit.page.getByRole('button', { name, exact: t
 it('whoever may change cards and not see them adjusts one by its number, and is told how it stands then', async () => {
   await newCard('660001', 40)
   await visit.signInAt('/loyalty/adjust-points', 'only.edits', PASSWORD)
-  await visit.page.getByText('You may change Regulars cards but not look at them').waitFor()
+  await visit.page.getByText('You may change Regulars cards but not view them').waitFor()
   await button('Add points').last().click()
   await visit.page.getByText('Enter the card number.', { exact: true }).waitFor()
   await named('Card').fill('6600 01')

@@ -68,6 +68,23 @@ const at = async (user: string, path: string, options: WindowOptions = {}) => {
   return visit
 }
 
+/** Scrolls down until everything of the dashboard is drawn. */
+const drawAll = async ({ page }: Visit) => {
+  await page.locator('[data-measure] .fig').first().waitFor()
+  const waiting = page.locator('[data-near]')
+  await waiting.first().waitFor({ state: 'attached' })
+  const scrolled = async () => {
+    const left = await waiting.count()
+    if (left > 0)
+      await waiting
+        .first()
+        .scrollIntoViewIfNeeded({ timeout: 1_000 })
+        .catch(() => undefined)
+    return left
+  }
+  await expect.poll(scrolled, { timeout: 20_000 }).toBe(0)
+}
+
 describe('T & A', () => {
   it('opens a figure down to the shift, the claim and who approved it, and leads on to the next to look at', async () => {
     const visit = await at('head', SCREEN)
@@ -82,7 +99,7 @@ describe('T & A', () => {
     const docket = page.getByRole('dialog')
     await expect.poll(() => docket.innerText()).toContain('Approved 8.75 h')
     expect(await docket.innerText()).toContain('by Mia Tanaka “Late table of 14”')
-    expect(await docket.innerText()).toContain('The night belongs to Fri 20, the day it starts')
+    expect(await docket.innerText()).toContain('A night shift counts on the day it starts, Fri 20')
     await docket.getByRole('link', { name: 'Next to check' }).click()
     await expect.poll(() => docket.getByRole('heading').first().innerText()).toContain('Sam Whitlock')
     expect(visit.trouble).toEqual([])
@@ -134,6 +151,7 @@ describe('T & A', () => {
     await line.getByRole('link').click()
     await expect.poll(() => said('Wage cost')).toBe('$293.13')
     await visit.goto('/membership/dashboard?range=2026-11-16..2026-11-22')
+    await drawAll(visit)
     const wages = page.getByRole('region', { name: 'Wages', exact: true })
     await expect.poll(async () => (await wages.getByRole('link', { name: /^Wage cost/ }).innerText()).replace(/\s/g, '')).toContain('$293.13')
     await wages.getByRole('link', { name: /^Wage cost/ }).click()
@@ -150,6 +168,7 @@ describe('T & A', () => {
     expect(await page.getByRole('row', { name: /^Wages/ }).count()).toBe(0)
     expect(await page.getByRole('main').innerText()).not.toContain('293.13')
     await visit.goto('/membership/dashboard')
+    await drawAll(visit)
     await page.getByRole('heading', { name: 'Reservations' }).last().waitFor()
     expect(await page.getByRole('main').innerText()).not.toMatch(/Wage|293\.13/)
   })

@@ -83,7 +83,7 @@ describe('Loyalty Points, read by the owner', () => {
     expect(body.Totals.Difference).toBe(-20 + 59 - 52)
     await expect
       .poll(() => page().locator('.proof').first().innerText())
-      .toContain(`come to ${body.Totals.Closing.toLocaleString('en-AU')}, the closing figure.`)
+      .toContain(`add up to ${body.Totals.Closing.toLocaleString('en-AU')}, the closing figure.`)
     await expect.poll(() => page().locator('main .proof.off').count()).toBe(0)
     await expect.poll(() => page().locator('main .proof').nth(1).innerText()).toContain('the reasons explain the whole difference')
   })

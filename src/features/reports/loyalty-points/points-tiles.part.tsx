@@ -73,7 +73,7 @@ const Change = ({ figure, now, then }: ChangeProps) => {
   const { signed } = usePointsText()
   const unknown = noDataBefore(then?.Ranges, usePlacesAsked(then?.Locations.map(({ LocationId }) => LocationId).join(',')))
   if (!then) return null
-  if (unknown) return say('noDataBefore', { day: plainDayText(unknown, language) })
+  if (unknown) return <span className={tile.base}>{say('noDataBefore', { day: plainDayText(unknown, language) })}</span>
   const base = then.Totals[figure] ?? 0
   const difference = (now[figure] ?? 0) - base
   return (

@@ -2,12 +2,17 @@ import { plainDayText } from '#shared/cell-text.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useVenueConfig } from '#ui/venue-config.ts'
 import { reportWords } from './report.messages.ts'
+import tile from './tile.module.css'
 
 /** Stands where a change would, where one compares with days before the first sale. */
 export const NoDataBefore = ({ day }: { day: string }) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
-  return <p className="delta">{say('noDataBefore', { day: plainDayText(day, language) })}</p>
+  return (
+    <p className="delta">
+      <span className={tile.base}>{say('noDataBefore', { day: plainDayText(day, language) })}</span>
+    </p>
+  )
 }
 
 /** The locations asked for, as a comma list of their ids or all, with their first trading days. */
