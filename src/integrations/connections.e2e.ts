@@ -97,7 +97,7 @@ it('what is wrong is told in words with its step, and goes once the provider let
   const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
   await needs.first().waitFor()
   const told = (await needs.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
-  expect(told[0]).toMatch(/^Stripe, Cellar Door: nothing has arrived since .*2026.*The link was ended at Stripe\. Connect again/)
+  expect(told[0]).toMatch(/^Stripe, Cellar Door: nothing has arrived since .*2026.*Someone ended the link at Stripe\. Connect again/)
   expect(told.slice(1)).toEqual([
     'Deputy: 1 person is not matched with an employee. Their hours count in T & A under their names in Deputy. Match people',
     'Deputy: 1 area is not matched with a location. Their hours and wages count for the venue, but not for a location. Match areas',

@@ -37,7 +37,7 @@ it('a location is linked, shown in Connections, and disconnected by typing its n
 
   await page.getByRole('link', { name: 'Allow with Cellar Door Wines' }).click()
   await page.getByRole('heading', { name: 'Cellar Door is linked, but payouts are not enabled yet' }).waitFor()
-  await page.getByText(/Linked account: Cellar Door Wines, ends in rPty/).waitFor()
+  await page.getByText(/Linked account: Cellar Door Wines, ending in rPty/).waitFor()
   expect(page.url()).toBe(`${house.app.url}/stripe/connect`)
   const row = page.getByRole('row', { name: /^Cellar Door/ })
   await row.getByText('Linked, no payouts yet').waitFor()
@@ -83,7 +83,7 @@ it('a list that was asked for before the link was made does not hide it', async 
   })
   await page.getByRole('link', { name: 'Allow with Late Pty Ltd' }).click()
   const row = page.getByRole('row', { name: /^Harbour Bar/ })
-  await row.getByText('Late Pty Ltd, ends in Late').waitFor({ timeout: 10_000 })
+  await row.getByText('Late Pty Ltd, ending in Late').waitFor({ timeout: 10_000 })
   expect(visit.trouble).toEqual([])
   await visit.close()
 })

@@ -38,7 +38,7 @@ it('rates of a file are checked, imported and found unchanged after that', async
   await handOver()
   const changes = page.getByRole('table', { name: 'Rates' })
   await changes.getByRole('row', { name: /Tilda Moss Sun 1 Nov 2026 no rate from this day \$31\.50 an hour/ }).waitFor()
-  await page.getByText(/T & A knows nobody called "Nobody Known"/).waitFor()
+  await page.getByText(/There is nobody called "Nobody Known" in T & A/).waitFor()
   await page.getByRole('button', { name: 'Import 2 rates' }).click()
   await page.getByRole('heading', { name: 'What was imported' }).waitFor()
   await page.getByRole('button', { name: 'Import another file' }).click()
