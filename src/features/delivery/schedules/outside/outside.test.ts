@@ -212,7 +212,7 @@ describe('who may do what', () => {
     const fieldOf = async (changes: object) => (await change(ScheduleId, changes, editor)).body.ResponseStatus?.Errors[0]?.FieldName
     expect(await fieldOf({ Outside: [ACCOUNTANT, 'spy@else.example'] })).toBe('Outside')
     expect(await fieldOf({ Search: 'range=lastweek&cmp=none' })).toBe('Outside')
-    expect(await fieldOf({ Outside: undefined, Search: 'range=lastweek&cmp=none' })).toBe('Outside')
+    expect(await fieldOf({ Outside: undefined, Recipients: [editor.colleague.employeeId], Search: 'range=lastweek&cmp=none' })).toBe('Outside')
     expect((await change(ScheduleId, { Paused: true }, editor)).status).toBe(200)
     expect((await change(ScheduleId, { Outside: [], Recipients: [editor.colleague.employeeId] }, editor)).status).toBe(200)
     expect((await listed(ScheduleId))?.Outside).toEqual([])
