@@ -282,7 +282,7 @@ describe('limits', () => {
     clock = new Date(EVENING.getTime() + 7.1 * DAY_MS)
     expect((await answer(first, 'confirm')).status).toBe(404)
     expect((await listed(ScheduleId))?.Outside).toMatchObject([{ State: 'expired', MayAskAgain: true }])
-    expect((await ask()).status).toBe(200)
+    expect((await ask()).status).toBe(204)
     const second = await asked()
     expect((await asAnybody('GET', first)).status).toBe(404)
     expect((await answer(second, 'confirm')).status).toBe(200)
