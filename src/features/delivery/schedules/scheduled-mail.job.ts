@@ -87,10 +87,12 @@ const send = async (
   const token = `${payload.VenueId}-${newSecret()}`
   const leave = `${publicUrl}/reports/unsubscribe#${token}`
   const { letter, file } = await letterFor(reports(), service, payload.VenueId, reader, schedule, { ...mail, outside: mail.employee === undefined }, leave)
-  const { senderName } = await inVenue(service, payload, async (venue) => {
+  const { senderName, outside } = await inVenue(service, payload, async (venue) => {
     await keepToken(venue, payload.RunId, recipientIn(payload), token)
     return venueMailOf(venue.sql, payload.VenueId)
   })
+  // The venue may have turned it off while the letter was made.
+  if (!mail.employee && !outside) throw new Unsent('outside-off')
   await mailer.send({
     to,
     senderName,

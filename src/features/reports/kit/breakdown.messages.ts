@@ -43,7 +43,7 @@ export const breakdownWords = messages(
     WastedCost: 'Cost of wastage',
     Share: 'Share %',
     Rank: 'Rank',
-    RankBefore: 'Rank before',
+    RankBefore: 'Comparison rank',
     'OfSales.Promotions': '% of gross sales',
     'OfSales.Discounts': '% of gross sales',
     'OfSales.Surcharges': '% of net sales',
