@@ -91,7 +91,7 @@ describe('products', () => {
   it('are not written over what somebody else changed meanwhile', async () => {
     const version = (await row('P-KEG'))?.Version
     await ok('PUT', '/stock/products', change({ Plu: 'P-KEG', LeadDays: 4 }))
-    expect(await refused('PUT', '/stock/products', change({ Plu: 'P-KEG', Version: version, LeadDays: 5 }))).toContain('Somebody else changed Keg meanwhile.')
+    expect(await refused('PUT', '/stock/products', change({ Plu: 'P-KEG', Version: version, LeadDays: 5 }))).toContain('Someone else has changed Keg.')
     await ok('PUT', '/stock/products', change({ Plu: 'P-KEG', LeadDays: 3, Most: null, Least: null }))
   })
 })
@@ -131,7 +131,7 @@ describe('an invoice entered by hand', () => {
     const bad = (more: object) => refused('POST', '/stock/invoices', entered({ Invoice: 'HAND-2', ...more }))
     expect(await refused('POST', '/stock/invoices', entered({ Freight: 11 }))).toContain('Invoice: This invoice was sent before and said something else.')
     expect(await bad({ Supplier: 'Nobody' })).toContain('Supplier: "Nobody" is not on the venue\'s list of suppliers.')
-    expect(await bad({ ReceivedOn: '2031-01-01' })).toContain('ReceivedOn: ReceivedOn lies between')
+    expect(await bad({ ReceivedOn: '2031-01-01' })).toContain('ReceivedOn: ReceivedOn must be from')
     expect(await bad({ Tax: 0.001 })).toContain('Tax: Tax has more decimals than the currency.')
     expect(
       await bad({
@@ -291,10 +291,10 @@ describe('orders', () => {
           { Plu: 'C-TONIC', Packs: 1 },
         ],
       }),
-    ).toContain('Nobody supplies the product with the PLU C-TONIC.')
+    ).toContain('The product with the PLU C-TONIC has no supplier.')
     const { Orders } = await ok<{ Orders: Order[] }>('POST', '/stock/orders', { LocationId: 1, Lines: [{ Plu: 'O-TONIC', Packs: 1 }] })
     const path = `/stock/orders/${Orders[0]?.OrderId}`
-    expect(await refused('POST', `${path}/mail`, {})).toContain('Wharf Brewing has no address for orders.')
+    expect(await refused('POST', `${path}/mail`, {})).toContain('Wharf Brewing has no e-mail address for orders.')
     await ok('PUT', `/stock/suppliers/${BREWERY}`, { Email: 'orders@example.com', LeadDays: 3, OrderBy: '14:00', OrderMinimum: 400 })
     expect(await ok('POST', `${path}/mail`, {})).toEqual({ To: 'orders@example.com' })
     expect(await ok<{ Order: Order }>('POST', `${path}/close`, {})).toMatchObject({ Order: { ClosedAt: NOW.toISOString() } })

@@ -154,7 +154,7 @@ describe('Products that tills send', () => {
     const wrong = (more: object) => refusal('sendProducts', { Plu: 'WRONG', ...more })
     expect(await wrong({ Abv: 400 })).toBe('Abv: Alcohol by volume must be from 0 to 100 percent.')
     expect(await wrong({ Abv: 4.625 })).toBe('Abv: Alcohol by volume can have at most two decimals.')
-    expect(await wrong({ VolumeMl: 0 })).toContain('VolumeMl: A volume is more than 0 ml')
+    expect(await wrong({ VolumeMl: 0 })).toContain('VolumeMl: A volume must be more than 0 ml')
     expect(await wrong({ Supplier: BREWER, PackSize: '0' })).toBe('PackSize: A pack must hold more than 0 units.')
     expect(await wrong({ Supplier: BREWER, PackSize: '1.23456' })).toContain('PackSize must be a decimal text with at most four places')
     expect(await wrong({ Parts: [{ Plu: keg, VolumeMl: 60_000 }] })).toBe(
@@ -237,7 +237,7 @@ describe('Invoices that tills send', () => {
     expect(await wrong({ Lines: [good, { Plu: 'NOT-THERE', Quantity: '1', Cost: 5 }] })).toBe('Lines.1.Plu: This venue has no product with the PLU NOT-THERE.')
     expect(await wrong({ Lines: [{ ...good, Line: '2' }, good] })).toBe('Lines.1.Line: Line 2 is on the invoice twice.')
     expect(await wrong({ Lines: [{ ...good, Cost: -5 }] })).toContain('both be above zero, or both below zero')
-    expect(await wrong({ Lines: [] })).toContain('Lines has at least one line')
+    expect(await wrong({ Lines: [] })).toContain('Lines must have at least one line')
   })
 })
 
@@ -362,7 +362,7 @@ describe('Movements that tills send', () => {
     expect(await wrong('Wastage', { Quantity: '0' })).toBe('Quantity: A movement needs a quantity other than 0.')
     expect(await wrong('Wastage', { Quantity: '0.00001' })).toContain('Quantity must be a decimal text with at most four places')
     expect(await wrong('Wastage', { Plu: 'NOT-THERE' })).toBe('Plu: This venue has no product with the PLU NOT-THERE.')
-    expect(await wrong('Wastage', { At: '2027-11-19T20:00:00+11:00' })).toContain('At: At lies between')
-    expect(await wrong('Wastage', { Day: '2026-11-19' })).toContain('At: A movement needs its moment At')
+    expect(await wrong('Wastage', { At: '2027-11-19T20:00:00+11:00' })).toContain('At: At must be from')
+    expect(await wrong('Wastage', { Day: '2026-11-19' })).toContain('At: A movement needs its time At')
   })
 })
