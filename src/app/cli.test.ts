@@ -131,7 +131,7 @@ describe('verify-audit', () => {
       const sound = await type(['verify-audit'], environment)
       expect(sound).toMatchObject({ code: 0, told: '' })
       expect(sound.out).toMatch(
-        /^The house: \d+ rows sealed, 0 copied heads compared\.\nVenue 1: \d+ rows sealed, 1 copied heads compared\.\nThe audit trail is as/,
+        /^The installation: \d+ rows sealed, 0 copied heads compared\.\nVenue 1: \d+ rows sealed, 1 copied heads compared\.\nThe audit trail is unchanged/,
       )
       await owner`update audit_event set actor_user_id = 3 where venue_id = 1 and action = 'venue.opened'`
       const changed = await type(['verify-audit', '--venue', '1'], environment)

@@ -53,7 +53,7 @@ it('a link that stops working is told once to everybody who may link it there, a
   expect(subjects()).toEqual(both)
   const [mail] = mailServer.mails
   for (const form of [mail?.text, mail?.html]) {
-    expect(form).toContain('somebody ended it at Stripe')
+    expect(form).toContain('Someone ended it at Stripe')
     expect(form).toContain('Daybook then fetches the data it missed.')
     expect(form).toContain('https://daybook.example/venue/connections')
     expect(form).not.toMatch(/acct_|undefined|null|\{\w+\}/)

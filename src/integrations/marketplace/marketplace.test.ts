@@ -253,7 +253,7 @@ describe('the published menu', () => {
         { Name: 'A ', Products: [] },
       ],
       'Groups.1.Name',
-      'a group "A" already',
+      'already a group "A"',
     ],
     ['a group without a name', [{ Name: ' ', Products: [] }], 'Groups.0.Name', 'Name is needed'],
     ['a field nobody knows', [{ Name: 'A', Products: [{ Plu: 'B1', Cost: 1 }] }], 'Groups.0.Products.0.Cost', 'is not a field'],

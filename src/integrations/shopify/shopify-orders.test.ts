@@ -141,7 +141,7 @@ describe('an order', () => {
     await link(front)
     expect(await soldHere(house)).toEqual({})
     expect(await open()).toMatchObject([{ State: 'Refused', Currency: 'JPY', Total: 3200, Reasons: [{ ErrorCode: 'OtherCurrency' }] }])
-    expect((await open())[0]?.Reasons[0]?.Message).toMatch(/in JPY, and Front Bar keeps its books in AUD. Nothing is converted/)
+    expect((await open())[0]?.Reasons[0]?.Message).toMatch(/in JPY, but Front Bar trades in AUD. Daybook does not convert amounts/)
     await house.app.database.inVenue(house.room.venueId, (sql) => sql`update location set currency = 'JPY' where location_id = ${back}`)
     await map('online', back)
     expect(await soldHere(house)).toEqual({ [`${back} ${daysAgo(2)}`]: 3200 })

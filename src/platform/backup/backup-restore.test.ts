@@ -75,7 +75,7 @@ it('a restore refuses a house that is lived in, unless it is to be replaced', as
   const to = await emptyHouse(true)
   const empty = await emptyHouse()
   await restoreBackup(empty, file)
-  await expect(restoreBackup(to, file)).rejects.toThrow('The database is not empty: it holds "Harbour & Vine (sample)". With --replace')
+  await expect(restoreBackup(to, file)).rejects.toThrow('The database is not empty: it holds "Harbour & Vine (sample)". Use --replace')
   await restoreBackup(to, file, { replace: true })
   expect(await contentOf(to)).toEqual(await contentOf(empty))
 })
