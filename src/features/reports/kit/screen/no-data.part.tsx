@@ -7,7 +7,7 @@ import { reportWords } from './report.messages.ts'
 export const NoDataBefore = ({ day }: { day: string }) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
-  return <p className="delta">{say('noDataBefore', { day: plainDayText(day, language) })}</p>
+  return <p className="delta told">{say('noDataBefore', { day: plainDayText(day, language) })}</p>
 }
 
 /** The locations asked for, as a comma list of their ids or all, with their first trading days. */
