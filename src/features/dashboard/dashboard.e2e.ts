@@ -46,17 +46,17 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Scrolls down until everything is drawn, and back. */
+/** Scrolls down until everything is drawn, and back. What was come near may bring more that lies below, once it is there. */
 const drawAll = async ({ page }: Visit) => {
   await page.locator('[data-measure] .fig').first().waitFor()
-  const waiting = page.locator('[data-near]')
+  const waiting = page.locator('[data-near], main .waiting')
   await expect
     .poll(
       async () => {
         const left = await waiting.count()
         if (left > 0)
           await waiting
-            .first()
+            .last()
             .scrollIntoViewIfNeeded({ timeout: 1_000 })
             .catch(() => undefined)
         return left

@@ -244,7 +244,7 @@ describe('on a phone', () => {
     visit = await Visit.open(browser, app.url, look)
     await visit.signInAt('/reports/sales', 'owner')
     const { page } = visit
-    await page.getByRole('button', { name: /^(Find anything|検索)$/ }).click()
+    await page.getByRole('button', { name: /^(Search|検索)$/ }).click()
     await box().waitFor()
     await page.getByRole('group', { name: /^(Examples|例)$/ }).waitFor()
     expect(await visit.axe()).toEqual([])

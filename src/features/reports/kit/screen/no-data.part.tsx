@@ -9,7 +9,7 @@ export const NoDataBefore = ({ day }: { day: string }) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
   return (
-    <p className="delta">
+    <p className="delta told">
       <span className={tile.base}>{say('noDataBefore', { day: plainDayText(day, language) })}</span>
     </p>
   )

@@ -131,7 +131,7 @@ describe('on paper', () => {
     expect(seen.right).toBeLessThan(seen.width + 1)
   })
 
-  it('asked for on a phone, where sharing stands beside the filters and not in them, the page is printed whole', async () => {
+  it("asked for on a phone, where sharing stands under the page's head and not in the filters, the page is printed whole", async () => {
     const { page } = visit
     await page.emulateMedia({ media: 'screen' })
     await page.setViewportSize({ width: 390, height: 844 })
@@ -140,7 +140,7 @@ describe('on paper', () => {
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printing', '')
     })
-    await page.locator('.head').getByRole('button', { name: 'Share' }).click()
+    await page.locator('.under-head').getByRole('button', { name: 'Share' }).click()
     await page.getByRole('menuitem', { name: 'Print' }).click()
     await page.locator('body[data-printing]').waitFor()
     await page.setViewportSize(PAPER)
