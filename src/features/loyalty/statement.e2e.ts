@@ -78,7 +78,7 @@ describe('the usage of a card', () => {
     await expect.poll(() => entries().count()).toBe(1)
     await page.getByRole('button', { name: 'Export' }).click()
     const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()])
-    expect(saved.suggestedFilename()).toMatch(new RegExp(`^Harbour & Vine – Card statement – .*\\d{4}\\.${format.toLowerCase()}$`))
+    expect(saved.suggestedFilename()).toMatch(new RegExp(`^Harbour & Vine \\(sample\\) – Card statement – .*\\d{4}\\.${format.toLowerCase()}$`))
     if (format !== 'CSV') return
     const [, ...rows] = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n')
     expect(rows.map((row) => row.split(',').slice(2, 6))).toEqual([
