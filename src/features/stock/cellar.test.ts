@@ -82,7 +82,7 @@ describe('products', () => {
     const bad = (product: object) => refused('PUT', '/stock/products', { Products: [{ Plu: 'P-NEW', Name: 'New' }, product] })
     expect(await bad({ Plu: 'P-KEG', Abv: 400 })).toContain('Products.1.Abv: PLU P-KEG: ABV can be 100 % at most. Did you mean 40.0?')
     expect(await bad({ Plu: 'P-KEG', PackSize: 0 })).toContain('A pack must hold more than 0 units.')
-    expect(await bad({ Plu: 'P-GLASS', Parts: [{ Plu: 'P-KEG', VolumeMl: 60_000 }] })).toContain('which holds 49500 ml')
+    expect(await bad({ Plu: 'P-GLASS', Parts: [{ Plu: 'P-KEG', VolumeMl: 60_000 }] })).toContain('which holds only 49500 ml')
     expect(await bad({ Plu: 'P-GLASS', Parts: [{ Plu: 'P-GLASS', Quantity: '1' }] })).toContain('A recipe cannot contain itself.')
     expect(await bad({ Plu: 'P-KEG', Least: 5, Most: 4 })).toContain('Min cannot be above max.')
     expect(await row('P-NEW')).toBeUndefined()
@@ -158,7 +158,7 @@ describe('counts', () => {
     expect(check.Lines).toEqual([expect.objectContaining({ Plu: 'C-TONIC', Quantity: 13, Expected: 14, Variance: -1 })])
     await ok('POST', '/stock/counts', { ...lines(13), Number: 'second' })
     await ok('POST', '/stock/counts', { ...lines(13), Number: 'second' })
-    expect(await refused('POST', '/stock/counts', { ...lines(12), Number: 'second' })).toContain('said something else')
+    expect(await refused('POST', '/stock/counts', { ...lines(12), Number: 'second' })).toContain('already committed with other contents')
     const { Counts } = await ok<{ Counts: { Products: number; Differing: number }[] }>('GET', '/stock/counts?FromDate=2026-11-20&ToDate=2026-11-23&Locations=1')
     expect(Counts.map(({ Products, Differing }) => [Products, Differing])).toEqual([
       [1, 1],
