@@ -49,6 +49,7 @@ const OVER_ALL_VENUES = [
   'loyalty.backlog',
   'loyalty.fraud-cases',
   'loyalty.reconcile',
+  'reports.outside-clean-up',
   'reports.reservation-days',
   'reports.schedules-due',
   'venues.location-hours',
