@@ -36,7 +36,10 @@ it('a manager sets rates, months without use and the limit, and is told from whe
   }
   await page.getByText('This product group is already in the list.').waitFor()
   await page.getByRole('button', { name: 'Remove Beer' }).nth(1).click()
-  await page.getByRole('group', { name: /^Product groups with their own/ }).getByLabel('Points per dollar').fill('0.5')
+  await page
+    .getByRole('group', { name: /^Product groups with their own/ })
+    .getByLabel('Points per dollar')
+    .fill('0.5')
   await page.getByLabel('Expire points after this many months without activity').fill('18')
   await page.getByLabel('Ask for a second person when an adjustment is more than (points)').fill('400')
   expect(await visit.axe()).toEqual([])
