@@ -48,10 +48,14 @@ export default defineConfig({
               test: /src\/features\/(delivery\/(exports|saved-views\/saved-views)\.contract|reports\/kit\/(report-tags\.rules|screen\/(report\.messages|use-export\.part)))\.ts$/,
               priority: 1.5,
             },
-            { name: 'parts', test: /src\/(ui\/(blank|data-table|segmented|modal)\.tsx|shared\/(cell-text|range|money)\.ts)$/, priority: 1 },
+            { name: 'parts', test: /src\/(ui\/(blank|data-table|segmented|modal)\.tsx|ui\/use-moment\.ts|shared\/(cell-text|range|money)\.ts)$/, priority: 1 },
             { name: 'forms', test: /src\/ui\/(form|field)\.tsx$/, priority: 1.2 },
             { name: 'people', test: /src\/features\/employees\/[^/]*\.module\.css$/, priority: 1 },
-            { name: 'door', test: /src\/features\/membership\/[^/]*\.(page\.tsx|form\.tsx|part\.tsx|module\.css)$/, priority: 1 },
+            {
+              name: 'door',
+              test: /src\/features\/membership\/(?!own-|preferences|hours-picture|invitations)[^/]*\.(page\.tsx|form\.tsx|part\.tsx|module\.css)$/,
+              priority: 1,
+            },
             {
               name: 'report',
               test: /src\/features\/(reports\/kit\/(screen\/|(?!figures-of|reservations|trend-screen|breakdown|products)[^/]*\.(rules|contract|messages)\.ts$)|sums\/reading\/[^/]*\.rules\.ts$)/,

@@ -1,5 +1,6 @@
 import type { TyroBooks } from '#integrations/tyro/tyro-books.fake.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
+import { daysIn } from '#shared/day.ts'
 import type { LinkHouse } from './link-house.ts'
 import type { Answered, Visitor } from './visitor.ts'
 
@@ -23,3 +24,6 @@ export const linkTyro = (who: Visitor, LocationId: number, TyroId = MID, more: o
 /** A day so many days ago, where the terminals of the tests are. */
 export const terminalDay = (back: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' }).format(new Date(Date.now() - back * 86_400_000))
+
+/** Days from 90 times 24 hours ago up to today: 91, or 92 in the hour after midnight once the clocks have gone forward in between. */
+export const daysOfFirstReading = (): number => daysIn(terminalDay(90), terminalDay(0))

@@ -170,7 +170,7 @@ it.each(LOOKS)('at $width pixels in $language (dark: $dark) every state of a lin
   await visit.signInAt('/venue/connections', 'owner')
   await page.getByRole('heading', { name: language === 'jp' ? 'すべての連携' : 'All links' }).waitFor()
   await page.getByRole('button', { name: language === 'jp' ? 'Cellar DoorのStripeの詳細' : 'Details of Stripe, Cellar Door' }).click()
-  await page.getByRole('heading', { name: language === 'jp' ? '履歴' : 'What happened' }).waitFor()
+  await page.getByRole('heading', { name: language === 'jp' ? '履歴' : 'History' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
   expect(await visit.axe()).toEqual([])
   await visit.shoot(`connections-all-${width}-${language}-${dark ? 'dark' : 'light'}`)

@@ -58,7 +58,7 @@ it.each(LOOKS)('at $width pixels in $language (dark: $dark) it fits beside and b
   await visit.signInAt('/venue/connections', 'owner')
   const open = language === 'jp' ? 'Cellar DoorのStripeの詳細' : 'Details of Stripe, Cellar Door'
   await page.getByRole('button', { name: open }).click()
-  const title = page.getByRole('heading', { name: language === 'jp' ? '履歴' : 'What happened' })
+  const title = page.getByRole('heading', { name: language === 'jp' ? '履歴' : 'History' })
   await title.waitFor()
   await page.getByText(language === 'jp' ? '過去90日分の取得が完了' : 'The last 90 days were fetched').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)

@@ -6,7 +6,7 @@ import { useSay } from '#ui/language.tsx'
 import { measureWords } from './measures.messages.ts'
 
 /** The day so far as rows: what each location had come to by the end of each hour, all together, and last week. */
-export const HoursTable = ({ answer, name, currency }: { answer: TrendAnswer; name: string; currency: string }) => {
+const HoursTable = ({ answer, name, currency }: { answer: TrendAnswer; name: string; currency: string }) => {
   const say = useSay(measureWords)
   const sayTable = useSay(tableWords)
   const { Locations, Totals } = answer
@@ -25,3 +25,5 @@ export const HoursTable = ({ answer, name, currency }: { answer: TrendAnswer; na
   const table: Table = { title: name, notes: [], columns, rows }
   return <DataTable table={table} caption={name} currency={currency} rowKey={(row) => String(row.hour)} />
 }
+
+export default HoursTable

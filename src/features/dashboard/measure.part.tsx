@@ -1,17 +1,19 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { TrendAnswer } from '#features/reports/trend/trend.contract.ts'
 import { useSay } from '#ui/language.tsx'
 import { useLookOnly } from '#ui/look-only.ts'
 import { Segmented } from '#ui/segmented.tsx'
+import { lazyWhenNear } from '#ui/when-near.ts'
 import { placesOf } from './ask-metric.rules.ts'
 import { metricOf } from './catalogue.rules.ts'
-import { HoursTable } from './hours-table.part.tsx'
 import { MeasureLine, MeasureStrip } from './lines.part.tsx'
 import { measureWords } from './measures.messages.ts'
 import styles from './measures.module.css'
 import { MeasureBars, MeasureTable } from './parts-of.part.tsx'
 import { OwnDays, Tile } from './tile.part.tsx'
 import { type Shown, useMeasure, useMeasureName } from './use-measure.part.ts'
+
+const HoursTable = lazyWhenNear(() => import('./hours-table.part.tsx'))
 
 /** A measure as it is drawn; one that is not for the reader is named, and has no number. */
 export const MeasureShown = ({ measure, page }: Pick<Shown, 'measure' | 'page'>) => {
@@ -54,7 +56,12 @@ const LineAsTable = (shown: Shown) => {
   const { data } = useMeasure(shown)
   const name = useMeasureName()(shown.measure)
   if (shown.metric.source !== 'trend') return <MeasureTable {...shown} />
-  return data ? <HoursTable answer={data as TrendAnswer} name={name} currency={shown.currency} /> : null
+  if (!data) return null
+  return (
+    <Suspense>
+      <HoursTable answer={data as TrendAnswer} name={name} currency={shown.currency} />
+    </Suspense>
+  )
 }
 
 const NotPermitted = ({ measure }: Pick<Shown, 'measure'>) => {

@@ -36,6 +36,7 @@ const LiveLocation = z.object({
   Today: FRESHNESS.Today,
   LastSaleAt: FRESHNESS.LastSaleAt,
   LastSaleDay: FRESHNESS.LastSaleDay,
+  FirstSaleDay: FRESHNESS.FirstSaleDay,
   LastReceivedAt: FRESHNESS.LastReceivedAt,
   Silent: FRESHNESS.Silent,
   /** The days that are today at any location of the venue: one, or two around midnight of different time zones. A day without sales is left out. */

@@ -9,6 +9,7 @@ import type { VenueConfig } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
 import { useCall, useSend } from '#ui/use-call.ts'
 import { boards, NewBoard } from './boards.contract.ts'
+import { showOnWallWords } from './show-on-wall.messages.ts'
 import { wallScreenWords } from './wall-screens.messages.ts'
 import styles from './wall-screens.module.css'
 
@@ -21,6 +22,7 @@ interface ClaimProps {
 /** Puts one's dashboard on the screen whose code is typed, once one has read what it will show. */
 export const ClaimScreen = ({ config, onDone, onClose }: ClaimProps) => {
   const say = useSay(wallScreenWords)
+  const sayShow = useSay(showOnWallWords)
   const [Code, setCode] = useState('')
   const [Name, setName] = useState('')
   const [Locations, setLocations] = useState<readonly number[]>(config.Locations.map(({ LocationId }) => LocationId))
@@ -40,7 +42,7 @@ export const ClaimScreen = ({ config, onDone, onClose }: ClaimProps) => {
   })
   const isNowhere = Locations.length === 0
   return (
-    <Modal title={say('show')} onClose={onClose}>
+    <Modal title={sayShow('show')} onClose={onClose}>
       <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
         <Field
           label={say('codeLabel')}

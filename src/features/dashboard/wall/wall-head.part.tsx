@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { PageAsked } from '#features/dashboard/ask-metric.rules.ts'
-import Live from '#features/dashboard/live.part.tsx'
 import { useIsLive } from '#features/dashboard/live-state.part.ts'
 import { LIVE_REFRESH_SECONDS, REFRESH_SECONDS } from '#features/dashboard/use-measure.part.ts'
 import { dayText } from '#shared/cell-text.ts'
@@ -9,6 +8,8 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { wallWords } from './wall.messages.ts'
 import styles from './wall.module.css'
+
+const Live = lazy(() => import('#features/dashboard/live.part.tsx'))
 
 const TICK_MS = 5_000
 /** Of the time after which figures are asked for again: older ones were asked for in vain. */
@@ -53,7 +54,11 @@ export const WallHead = ({ name, config, page, hears, onLost }: WallHeadProps) =
         <p>
           {name} · {dayText(page.range.to, language)}
         </p>
-        {hears && <Live page={page} onLost={onLost} />}
+        {hears && (
+          <Suspense>
+            <Live page={page} onLost={onLost} />
+          </Suspense>
+        )}
         {Number.isFinite(oldest) && (!isLive || isLate) && (
           <p className={isLate ? styles.late : undefined}>{say(isLate ? 'late' : 'asAt', { time: time(oldest) })}</p>
         )}

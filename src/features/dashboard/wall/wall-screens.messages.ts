@@ -4,7 +4,6 @@ import { messages } from '#shared/messages.ts'
 export const wallScreenWords = messages(
   {
     title: 'Wall screens',
-    show: 'Show on a wall screen',
     none: 'No wall screen shows a dashboard at the moment.',
     noneWhy: 'Open {address} in the browser of a TV or tablet. It shows a code. Type that code here.',
     name: 'Screen',
@@ -36,7 +35,6 @@ export const wallScreenWords = messages(
   },
   {
     title: '壁掛け画面',
-    show: '壁掛け画面に表示',
     none: '現在、ダッシュボードを表示している壁掛け画面はありません。',
     noneWhy: 'テレビやタブレットのブラウザで{address}を開くとコードが表示されます。そのコードをここに入力します。',
     name: '画面',

@@ -9,12 +9,14 @@ import { useAskAgain, useCall } from '#ui/use-call.ts'
 import { type Board, boards } from './boards.contract.ts'
 import { ClaimScreen } from './claim-screen.part.tsx'
 import { ScreenTable } from './screen-table.part.tsx'
+import { showOnWallWords } from './show-on-wall.messages.ts'
 import { TakeDown } from './take-down.part.tsx'
 import { wallScreenWords } from './wall-screens.messages.ts'
 
 /** The wall screens that show a dashboard: one's own, or the venue's for whoever looks after it. */
 const WallScreensPage = () => {
   const say = useSay(wallScreenWords)
+  const sayShow = useSay(showOnWallWords)
   const user = useStoredUser()
   const acting = useActing()
   const [url, change] = useUrlState()
@@ -24,7 +26,7 @@ const WallScreensPage = () => {
   const mayShow = tagsOf(user).includes('can_viewdashboard') && !acting
   const show = mayShow && (
     <button type="button" className="btn primary" onClick={() => change({ show: '1' })}>
-      {say('show')}
+      {sayShow('show')}
     </button>
   )
   return (

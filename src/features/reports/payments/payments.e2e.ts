@@ -142,7 +142,7 @@ it('payments of one status are chosen above the page, and in a list that is open
   await choose(page, 'Failed')
   await docket.getByText('1 row', { exact: true }).waitFor()
   expect(await docket.innerText()).toMatch(/84\.50[\s\S]*Only payments with the status Failed are shown/)
-  await choose(docket, 'Any')
+  await choose(docket, 'All')
   await docket.getByText('5 rows', { exact: true }).waitFor()
   await choose(docket, 'Refunded')
   await docket.getByText('None of these payments has the status Refunded.').waitFor()

@@ -142,7 +142,9 @@ describe('changes', () => {
       at('Parts', 'It takes 60000 ml of Harbour Lager keg, which holds only 49500 ml.'),
     )
     expect((await bad({ Plu: 'GLASS', Parts: [{ Plu: 'GLASS', Quantity: '1' }] }))[1]).toContain('A recipe cannot contain itself.')
-    expect((await bad({ Plu: 'GIN2', Name: 'Gin and tonic', Parts: [{ Plu: 'GLASS', Quantity: '1' }] }))[1]).toContain('Schooner is made of parts itself.')
+    expect((await bad({ Plu: 'GIN2', Name: 'Gin and tonic', Parts: [{ Plu: 'GLASS', Quantity: '1' }] }))[1]).toContain(
+      'Schooner has its own parts. Enter those parts instead',
+    )
     expect((await bad({ Plu: 'GIN', LeadDays: 3 }))[1]).toContain('PLU GIN is there twice.')
     expect((await row('GIN')).LeadDays).toBe(2)
   })

@@ -116,7 +116,7 @@ it('a manager lifts an order to its minimum, saves it for later, a colleague goe
   await list.getByText('Saved by Leo').waitFor()
 
   await page.getByRole('button', { name: 'Save for later' }).click()
-  await page.getByText('Leo Marsh changed the list for Wharf Brewing meanwhile.').waitFor()
+  await page.getByText('Leo Marsh has changed the list for Wharf Brewing.').waitFor()
   await visit.shoot('plu-reorders-changed-meanwhile')
   await visit.close()
 

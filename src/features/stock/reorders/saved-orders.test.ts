@@ -71,14 +71,14 @@ it('a list is not written over what somebody else saved, changed or made meanwhi
   await ok('PUT', PATH, save(tonic(6)))
   const first = await only()
   expect(await refused(409, 'PUT', PATH, save(tonic(1)), manager)).toMatch(
-    / saved a list for Wharf Brewing already\. Continue that one, or throw it away first\.$/,
+    / already saved a list for Wharf Brewing\. Continue that list, or delete it first\.$/,
   )
   await ok('PUT', PATH, save(tonic(7), { Known: [known(first)] }), manager)
   const second = await only()
   expect([second.SavedId, second.Version, second.Packs]).toEqual([first.SavedId, 2, 7])
-  expect(await refused(409, 'PUT', PATH, save(tonic(5), { Known: [known(first)] }))).toMatch(/ changed the list for Wharf Brewing meanwhile\./)
-  expect(await refused(409, 'DELETE', `${PATH}/${first.SavedId}?Version=1`)).toMatch(/ changed the list for Wharf Brewing meanwhile\./)
-  expect(await refused(409, 'POST', '/stock/orders', { LocationId: 1, Lines: tonic(6), Known: [known(first)] })).toMatch(/ changed the list/)
+  expect(await refused(409, 'PUT', PATH, save(tonic(5), { Known: [known(first)] }))).toMatch(/ has changed the list for Wharf Brewing\./)
+  expect(await refused(409, 'DELETE', `${PATH}/${first.SavedId}?Version=1`)).toMatch(/ has changed the list for Wharf Brewing\./)
+  expect(await refused(409, 'POST', '/stock/orders', { LocationId: 1, Lines: tonic(6), Known: [known(first)] })).toMatch(/ has changed the list/)
   expect((await only()).Packs).toBe(7)
   await ok('DELETE', `${PATH}/${second.SavedId}?Version=2`)
   expect(await refused(409, 'PUT', PATH, save(tonic(5), { Known: [known(second)] }))).toBe(
