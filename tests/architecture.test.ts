@@ -286,7 +286,7 @@ describe('who writes what', () => {
     ],
     ['a screen test that looks into packed months', 'src/app/every-screen.e2e.ts', 'const n = await sql`select 1 from packed_month`'],
     ['a test that spoils a row in a plain text', 'tests/faults/f01-server-killed.ts', "await owner.unsafe('update rollup set amount = 1')"],
-    ['a bench that empties a table among others', 'bench/kills.ts', "await owner.unsafe('truncate sale, venue_running_total')"],
+    ['a bench that empties a table among others', 'bench/kills.ts', "await owner.unsafe('truncate sale, running_total')"],
     ['a test that names a table to put it into a statement', 'tests/faults/watch.ts', "const tables = ['sale', 'packed_month']"],
     ['a report that reads a part of the rollup', 'src/features/reports/trend/trend.sql.ts', 'const part = sql`from rollup r where r.n > 0`'],
     ['a test that says a location traded', 'src/features/venues/venues.test.ts', 'await sql`insert into trading_day_state (venue_id) values (1)`'],

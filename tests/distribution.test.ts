@@ -146,7 +146,6 @@ const OF_VENUES = [
   'timesheet',
   'trading_day_state',
   'venue_domain',
-  'venue_running_total',
   'venue_setting',
   'venue_supplier',
 ]

@@ -120,16 +120,6 @@ export const SPOILINGS: readonly Spoiling[] = [
     statement: doubled('running_total', TOTAL, TOTAL.replace('day', "date '2026-08-31'"), "kind = 0 and day = '2026-09-30'"),
     isSeen: true,
   },
-  { table: 'venue_running_total', what: 'other sums', statement: changed('venue_running_total', "sums = 'C' || sums", 'length(sums) > 20') },
-  { table: 'venue_running_total', what: 'other places', statement: changed('venue_running_total', "places = E'\\n'", 'length(places) > 20') },
-  {
-    table: 'venue_running_total',
-    what: 'sums cut short',
-    statement: changed('venue_running_total', cut('sums'), 'length(sums) > 20'),
-    isSeen: true,
-  },
-  { table: 'venue_running_total', what: 'other stamps', statement: changed('venue_running_total', "stamps = '{1,2}'"), isOnlyMissing: true, isSeen: true },
-  { table: 'venue_running_total', what: 'rows lost', statement: lost('venue_running_total'), isOnlyMissing: true, isSeen: true },
   {
     table: 'trading_day_state',
     what: 'wrong hours',

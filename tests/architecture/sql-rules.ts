@@ -40,7 +40,6 @@ export const REFERENCE_TABLES = ['venue']
 const DERIVED_TABLES = [
   'rollup',
   'running_total',
-  'venue_running_total',
   'packed_month',
   'packed_item',
   'packed_visits',

@@ -15,7 +15,6 @@ import { logDifferences, type Reconciled, reconcileVenue } from './reconcile.job
 import { isAboutSums } from './reconcile-steps.job.ts'
 import { incompleteTotals, makeTotals } from './running-totals.sql.ts'
 import { noteHours } from './trading-hours.sql.ts'
-import { incompleteVenueTotals, makeVenueTotals } from './venue-totals.sql.ts'
 
 /**
  * Makes a venue's days that are over quick to read: their hours are noted, their products and control sheets added up, whole months packed, the
@@ -74,9 +73,6 @@ class Closing {
       this.months += await this.#inVenue((venue) => packVisits(venue, upTo))
     })
     await this.#each(await this.#inVenue((venue) => incompleteTotals(venue, upTo)), makeTotals)
-    const apart = await this.#inVenue((venue) => incompleteVenueTotals(venue, upTo))
-    for (const month of apart) await this.#try(`all places, ${month.month}`, undefined, () => this.#inVenue((venue) => makeVenueTotals(venue, month)))
-    this.months += apart.length
   }
 
   /** The months to be compared with their sales: those that could not be done, and the ones before, of which their running totals are made. */

@@ -14,7 +14,6 @@ import { dropWrongTotals } from './running-totals.sql.ts'
 import { dropStrayStored, strayRows } from './stray-sums.sql.ts'
 import { dropWrongHours } from './trading-hours.sql.ts'
 import { dropUnreadable } from './unreadable-sums.sql.ts'
-import { dropWrongVenueTotals } from './venue-totals.sql.ts'
 
 /** Takes a stored form of a month away that says something else than what it was made of, and tells whether it did. */
 type Dropping = (scope: VenueScope, locationId: number, month: string) => Promise<boolean>
@@ -54,15 +53,12 @@ export class ReconcileSteps {
   /** Days with their facts, months with their days and lines, years with their months, and what is made of all of them. */
   async compare(days: readonly ChangedDay[], months: readonly LocationMonth[]): Promise<void> {
     const years = once(months.map(({ locationId, month }) => ({ locationId, year: `${month.slice(0, 4)}-01-01` })))
-    // Totals of all places after those of each; they are told at the first place that has the month.
-    const ofVenue = [...new Map([...months].reverse().map((one) => [one.month, one])).values()]
-    this.#steps = 2 + days.length + months.length * (3 + MADE_OF_DAYS.length) + years.length + ofVenue.length
+    this.#steps = 2 + days.length + months.length * (3 + MADE_OF_DAYS.length) + years.length
     await this.#step([], dropUnreadable)
     for (const { locationId, day } of days) await this.#step([differenceAt(locationId, day)], (venue) => reconcileDay(venue, locationId, day))
     for (const month of months) await this.#compareMonth(month)
     for (const { locationId, year } of years)
       await this.#step([{ ...differenceAt(locationId, year), grain: GRAIN.year }], (venue) => reconcileYear(venue, locationId, year))
-    for (const { locationId, month } of ofVenue) await this.#drop(differenceAt(locationId, month, DIM.product), (venue) => dropWrongVenueTotals(venue, month))
     await this.#step([], dropWrongVisits)
   }
 

@@ -102,12 +102,12 @@ it('a venue that cannot be worked in at all fails alone, by its name, and after 
   const [first, second] = venues
   await sql`update location_calendar set time_zone = 'Nowhere/Land' where venue_id = ${first.venueId}`
   await sql`update location set time_zone = 'Nowhere/Land' where venue_id = ${first.venueId}`
-  await sql`delete from venue_running_total where venue_id = ${second.venueId}`
+  await sql`delete from running_total where venue_id = ${second.venueId}`
   const { told, failed } = await perform(closedDaysJob)
   expect(failed).toBeInstanceOf(VenuesFailed)
   expect((failed as Error).message).toContain(`venue ${first.venueId}: `)
   expect(told.map(({ VenueId }) => VenueId)).toEqual([first.venueId])
-  expect((await sql`select 1 from venue_running_total where venue_id = ${second.venueId}`).length).toBeGreaterThan(0)
+  expect((await sql`select 1 from running_total where venue_id = ${second.venueId}`).length).toBeGreaterThan(0)
   for (const zone of ['location', 'location_calendar'])
     await sql.unsafe(`update ${zone} z set time_zone = l.name from location l where l.venue_id = z.venue_id and l.location_id = z.location_id and l.name like 'Australia/%'
       and z.venue_id = ${first.venueId}; update ${zone} set time_zone = 'Australia/Sydney' where time_zone = 'Nowhere/Land'`)

@@ -68,9 +68,6 @@ export const WASTED_BY: Subject = subjectOf(6, MEASURES, WASTED_BY_DIMS)
 export const USE_DIMS: readonly Dim[] = [DIM.promotion, DIM.discount, DIM.surcharge]
 export const USES: Subject = subjectOf(7, MEASURES, USE_DIMS)
 
-/** The format of a subject's totals of all places together, with what each place came to. */
-export const togetherFormatOf = ({ format }: Subject): string => formatOf([format, ['sums', 'places by location']])
-
 /** The hour in a key of the rollup's hours; its weekday is told by the kind of a row. */
 export const hourIn = (weekdayHour: number): number => weekdayHour % 1000
 

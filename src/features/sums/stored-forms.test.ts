@@ -10,7 +10,7 @@ import { basisName, guestBasis } from './guest-pack.rules.ts'
 import { ITEM_FORMAT, MONTH_FORMAT, MONTH_LAYOUT, type MonthLayout } from './packed-month.rules.ts'
 import { packMonth } from './packed-months.sql.ts'
 import { reconcileVenue } from './reconcile.job.ts'
-import { DIMENSIONS, HOURS_AND_MEDIA, PRODUCTS, togetherFormatOf, USES, WASTED_BY, WASTED_ITEMS, WEEK_PARTS } from './running-totals.rules.ts'
+import { DIMENSIONS, HOURS_AND_MEDIA, PRODUCTS, USES, WASTED_BY, WASTED_ITEMS, WEEK_PARTS } from './running-totals.rules.ts'
 import { VISITS_FORMAT } from './visit-months.rules.ts'
 
 let app: StartedApp
@@ -43,7 +43,6 @@ it('a stored form that changes comes with a migration', () => {
     guests: JSON.parse(basisName(guestBasis([]))).packed,
     visits: VISITS_FORMAT,
     totals,
-    together: togetherFormatOf(PRODUCTS),
     reservations: RESERVATIONS_FORMAT,
   }).toEqual({
     month: 'c3ad430767cc0dd1',
@@ -51,7 +50,6 @@ it('a stored form that changes comes with a migration', () => {
     guests: 'e5a710e2f8c80098',
     visits: '7fca7498e9b6ea7e',
     totals: ['d5a07fb8543707d6', '3487118a965c2df0', 'dc1f509de1bc7783', '6d1b096cda07edae', 'db23aed288ee3ec4', '282275cbd61b1ca1', '45d8ccbf6537bc59'],
-    together: '9a31ad2a46cc1834',
     reservations: 'ebd776ad7d556e8f',
   })
 })
@@ -87,7 +85,6 @@ const FORMS = [
   ['packed_guests', 'basis', 'patron_days = item_days, item_days = patron_days, visitors = table_days'],
   ['packed_visits', 'format', 'day_visits = weekday_visits, weekday_visits = day_visits'],
   ['running_total', 'format', "sums = 'C' || sums"],
-  ['venue_running_total', 'format', "sums = 'C' || sums, places = sums"],
   ['reservation_day', 'format', "counts = '1,' || counts"],
 ] as const
 

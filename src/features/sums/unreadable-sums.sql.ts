@@ -72,10 +72,7 @@ const unreadableTotals = async ({ sql, venueId }: VenueScope): Promise<Mismatch[
   const rows = await sql<Found[]>`
     delete from running_total where venue_id = ${venueId} and format <> '' and right(sums, 1) <> ${RUN_END}
     returning location_id as "locationId", date_trunc('month', day::timestamp)::date as month`
-  const together = await sql<Found[]>`
-    delete from venue_running_total where venue_id = ${venueId} and format <> '' and (right(sums, 1) <> ${RUN_END} or right(places, 1) <> ${RUN_END})
-    returning coalesce(location_ids[1], 0) as "locationId", date_trunc('month', day::timestamp)::date as month`
-  return mismatchesOf([...rows, ...together], DIM.product)
+  return mismatchesOf(rows, DIM.product)
 }
 
 /** Whether a text of `packNumbers` is not as long as its head says. */

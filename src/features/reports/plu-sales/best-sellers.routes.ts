@@ -16,7 +16,7 @@ export const bestSellersImplementation = implement(bestSellers, {
 const bestReport = async (venue: VenueScope, query: BestQuery): Promise<BestAnswer> => {
   const { By = 'net', Order = 'best', Per = 'all', Top = USUAL_TOP } = query
   const compare = query.Compare ?? (By === 'growth' ? 'previous' : 'none')
-  const asked = await soldProducts(venue, await productsAsked(venue, { ...query, Compare: compare }), { byPlace: true })
+  const asked = await soldProducts(venue, await productsAsked(venue, { ...query, Compare: compare }))
   const { range, products, sold, before, references, clocks } = asked
   const withins = withinsOf(asked, Per)
   const wanted = { by: By, top: Top, isWorst: Order === 'worst' }

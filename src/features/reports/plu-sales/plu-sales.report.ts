@@ -10,7 +10,7 @@ import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
 import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
 import { addSold, soldBefore, totalsBefore, totalsSold } from '#features/sums/reading/product-sums.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
-import { noneSold, placesToldIn, placeTotals, type Sold, wholeOf } from '#features/sums/reading/sold.rules.ts'
+import { noneSold, placeTotals, type Sold, wholeOf } from '#features/sums/reading/sold.rules.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import type { JsonPieces } from '#shared/json-text.ts'
 import { searchText } from '#shared/search-text.ts'
@@ -44,31 +44,29 @@ export interface SoldProducts extends Asked {
 /** Words of a question that both product reports have. */
 type ProductQuery = Pick<PluQuery, 'FromDate' | 'ToDate' | 'Locations' | 'Weekdays' | 'Daypart' | 'Compare' | 'CompareFrom' | 'CompareTo'>
 
-/** Which products a question is about, and whether they are told apart by place. */
-interface Wanted {
-  /** undefined for all of them. */
-  isAsked?: ((product: Product, menu: Range) => boolean) | undefined
-  byPlace: boolean
-}
+/** Whether a question is about a product. */
+type IsAsked = (product: Product, menu: Range) => boolean
 
-/** What products sold in a range and in what it is compared with. */
-export const soldProducts = async (scope: VenueScope, asked: Asked, { isAsked, byPlace }: Wanted): Promise<SoldProducts> => {
+/**
+ * What products sold in a range and in what it is compared with.
+ * @param isAsked undefined for all of them
+ */
+export const soldProducts = async (scope: VenueScope, asked: Asked, isAsked?: IsAsked): Promise<SoldProducts> => {
   const { places, weekdays, hours, references } = asked
   keepPlans(scope)
-  // Where all places are read as one, what each came to is known of all products alone.
-  const slice = { locationIds: places.map(({ locationId }) => locationId), weekdays, hours, together: !byPlace && !isAsked && !hours }
+  const slice = { locationIds: places.map(({ locationId }) => locationId), weekdays, hours }
   // Asked for before the menu is, and added up while the database puts that together.
   const totals = totalsSold(scope, slice, asked.range)
   const before = totalsBefore(scope, slice, asked)
-  const [menu, kept] = await Promise.all([productRange(scope), totals, ...before.map((one) => one.totals)])
+  const [menu] = await Promise.all([productRange(scope), totals, ...before.map((one) => one.totals)])
   const products = isAsked ? menu.products.filter((product) => isAsked(product, menu)) : menu.products
   const keys = Float64Array.from(products, ({ productId }) => productId)
-  const sold = noneSold(slice.together ? placesToldIn(kept) : slice.locationIds, keys)
+  const sold = noneSold(slice.locationIds, keys)
   const [compared] = await Promise.all([
     references.length > 0 ? soldBefore(scope, slice, asked, before, keys) : undefined,
     addSold(scope, slice, asked.range, sold, totals),
   ])
-  return { ...asked, menu, products, sold, placeTotals: placeTotals(slice.locationIds, sold, kept), before: compared }
+  return { ...asked, menu, products, sold, placeTotals: placeTotals(sold), before: compared }
 }
 
 /**
@@ -92,10 +90,7 @@ export const productsAsked = async (scope: VenueScope, query: ProductQuery): Pro
  */
 export const pluReport = async (scope: VenueScope, query: PluQuery): Promise<JsonPieces<PluAnswer>> => {
   const asked = await productsAsked(scope, query)
-  const [products, freshness] = await Promise.all([
-    soldProducts(scope, asked, { isAsked: askedIn(query), byPlace: false }),
-    freshnessOf(scope, asked.places, asked.clocks),
-  ])
+  const [products, freshness] = await Promise.all([soldProducts(scope, asked, askedIn(query)), freshnessOf(scope, asked.places, asked.clocks)])
   return pluAnswer({
     ...products,
     freshness,
@@ -108,7 +103,7 @@ export const pluReport = async (scope: VenueScope, query: PluQuery): Promise<Jso
 }
 
 /** Which products are searched or chosen; undefined where none are. */
-const askedIn = ({ Search, Group, Supplier }: PluQuery): Wanted['isAsked'] => {
+const askedIn = ({ Search, Group, Supplier }: PluQuery): IsAsked | undefined => {
   const wanted = searched(Search)
   if (!wanted && Group === undefined && Supplier === undefined) return undefined
   return ({ plu, name, classId, supplierId }, { classes }) => {

@@ -2,15 +2,14 @@ import { averagedOver, type Comparison, type Reference } from '#features/reports
 import { piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
 import { type Clocked, type ElapsedGroup, elapsedGroups } from '#features/reports/kit/sales-plan.rules.ts'
 import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
-import { addKeyed, type KeyedSums, noSumsFor, PRODUCTS, RUN, RUN_COUNT, sumRuns } from '#features/sums/running-totals.rules.ts'
+import { addKeyed, type KeyedSums, PRODUCTS, RUN, RUN_COUNT, sumRuns } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { eachRow } from './readings.rules.ts'
 import { type RangeTotals, spansTogether } from './run-plan.rules.ts'
 import { type TotalsSlice, totalsFor } from './running-totals.sql.ts'
 import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, rollupRows, type Slice, sumOf, together } from './slice.sql.ts'
-import { ALL_PLACES, noneSold, placesToldIn, type Sold } from './sold.rules.ts'
-import { mayBeTogether, type VenueTotals, venueTotalsFor } from './venue-totals.sql.ts'
+import { noneSold, type Sold } from './sold.rules.ts'
 
 const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
 
@@ -34,33 +33,15 @@ export const addSold = async (scope: VenueScope, slice: SoldSlice, range: Span, 
 /** Places and weekdays, and the wall-clock hours asked for; undefined for the whole day. */
 interface SoldSlice extends TotalsSlice {
   hours?: readonly number[] | undefined
-  /** Whether products are not told apart by place: then all places are read as one, wherever that is kept. */
-  together?: boolean | undefined
 }
 
 /** The running totals of a range added up, and what of it is to be read elsewhere. */
-export type SoldTotals = Omit<RangeTotals, 'totals'> & {
-  sums: KeyedSums
-  /** Of all places together: what each came to over all products. */
-  places?: ReadonlyMap<number, Float64Array>
-}
+export type SoldTotals = Omit<RangeTotals, 'totals'> & { sums: KeyedSums }
 
 /** The running totals a range is made of, of all products, added up while the database is at what was asked next; none of some hours, which are added up from the receipts. */
 export const totalsSold = async (scope: VenueScope, slice: SoldSlice, range: Span): Promise<SoldTotals[]> => {
   if (slice.hours) return []
-  // Asked only where it may be so: those of each place have to be asked for before anything else is.
-  const all = slice.together && mayBeTogether(scope, slice, range) ? await venueTotalsFor(scope, PRODUCTS, slice, range) : undefined
-  if (all) return soldTogether(all)
   return (await totalsFor(scope, PRODUCTS, slice, range)).map(({ totals, ...one }) => ({ ...one, sums: sumRuns(PRODUCTS, totals) }))
-}
-
-/** The running totals of all places as those of one more, and what is to be read elsewhere place by place. */
-const soldTogether = ({ runs, places, month, days, locationIds }: VenueTotals): SoldTotals[] => {
-  const elsewhere = month !== undefined || days.length > 0 ? locationIds : []
-  return [
-    { locationId: ALL_PLACES, month: undefined, days: [], sums: sumRuns(PRODUCTS, runs), places },
-    ...elsewhere.map((locationId) => ({ locationId, month, days, sums: noSumsFor(PRODUCTS, []) })),
-  ]
 }
 
 /** What a range is compared with, as far as it has elapsed, and the running totals of its whole days. */
@@ -72,24 +53,22 @@ interface AskedBefore {
 /** Asks for the running totals of what a range is compared with, before it is known which products are wanted. */
 export const totalsBefore = (
   scope: VenueScope,
-  { weekdays: own, hours, together }: SoldSlice,
+  { weekdays: own, hours }: SoldSlice,
   { range, references, clocks }: { range: Span; references: readonly Reference[]; clocks: readonly Clocked[] },
 ): AskedBefore[] =>
   references
     .flatMap((reference) => elapsedGroups(reference, { range, clocks, weekdays: own }))
-    .map((part) => ({ part, totals: part.whole && totalsSold(scope, { locationIds: part.locationIds, weekdays: part.weekdays, hours, together }, part.whole) }))
+    .map((part) => ({ part, totals: part.whole && totalsSold(scope, { locationIds: part.locationIds, weekdays: part.weekdays, hours }, part.whole) }))
 
 /** What products sold in what a range is compared with: the same elapsed part, averaged where there are several. */
 export const soldBefore = async (
   scope: VenueScope,
-  { locationIds: ids, hours, together }: SoldSlice,
+  { locationIds: ids, hours }: SoldSlice,
   { compare, references }: { compare: Comparison; references: readonly Reference[] },
   asked: readonly AskedBefore[],
   keys: Float64Array,
 ): Promise<Sold> => {
-  const cut = asked.flatMap(({ part }) => (part.cutDay ? part.locationIds : []))
-  const kept = (await Promise.all(asked.map(({ totals }) => totals ?? []))).flat()
-  const sold = noneSold(together ? placesToldIn(kept, cut) : ids, keys)
+  const sold = noneSold(ids, keys)
   await Promise.all(
     asked.flatMap(({ part: { locationIds, whole, cutDay, minute, weekdays }, totals }) => [
       whole ? addSold(scope, { locationIds, weekdays, hours }, whole, sold, totals) : undefined,

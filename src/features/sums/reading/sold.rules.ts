@@ -1,17 +1,10 @@
 import { type KeyedSums, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
 
-/** What each product sold at each location, in the order of the keys asked for. What is not told apart by location is under ALL_PLACES. */
+/** What each product sold at each location, in the order of the keys asked for. */
 export type Sold = Map<number, KeyedSums>
-
-/** No location has this number. */
-export const ALL_PLACES = 0
 
 export const noneSold = (locationIds: Iterable<number>, keys: Float64Array): Sold =>
   new Map([...locationIds].map((locationId) => [locationId, { keys, sums: new Float64Array(keys.length * RUN_COUNT) }]))
-
-/** Where what is made of running totals is put, and what is read beside them. */
-export const placesToldIn = (totals: readonly { locationId: number }[], others: readonly number[] = []): Set<number> =>
-  new Set([ALL_PLACES, ...totals.map(({ locationId }) => locationId), ...others])
 
 /** Sums of all locations together, a row for each product. */
 export const wholeOf = (sold: Sold): Float64Array => {
@@ -28,19 +21,5 @@ export const totalOf = (sums: Float64Array = new Float64Array()): Float64Array =
   return total
 }
 
-/**
- * Sums of all products by location: of what is told by product, and of what is known of a location as a whole.
- * @param asked may have come with the second
- */
-export const placeTotals = (
-  locationIds: readonly number[],
-  sold: Sold,
-  asked: readonly { places?: ReadonlyMap<number, Float64Array> }[],
-): Map<number, Float64Array> =>
-  new Map(
-    locationIds.map((locationId) => {
-      const total = totalOf(sold.get(locationId)?.sums)
-      for (const { places } of asked) for (const [i, sum] of (places?.get(locationId) ?? []).entries()) total[i] = (total[i] as number) + sum
-      return [locationId, total]
-    }),
-  )
+/** Sums of all products by location. */
+export const placeTotals = (sold: Sold): Map<number, Float64Array> => new Map([...sold].map(([locationId, { sums }]) => [locationId, totalOf(sums)]))

@@ -1,0 +1,3 @@
+-- Sums that the reports do without: what is left answers within the same time.
+
+drop table venue_running_total;
