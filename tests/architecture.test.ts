@@ -284,14 +284,14 @@ describe('who writes what', () => {
       'src/features/reports/trend/trend.test.ts',
       'const n = await sql`select count(*) from running_total where venue_id = 1`',
     ],
-    ['a screen test that looks into packed months', 'src/app/every-screen.e2e.ts', 'const n = await sql`select 1 from packed_month`'],
+    ['a screen test that looks into packed guests', 'src/app/every-screen.e2e.ts', 'const n = await sql`select 1 from packed_guests`'],
     ['a test that spoils a row in a plain text', 'tests/faults/f01-server-killed.ts', "await owner.unsafe('update rollup set amount = 1')"],
     ['a bench that empties a table among others', 'bench/kills.ts', "await owner.unsafe('truncate sale, running_total')"],
-    ['a test that names a table to put it into a statement', 'tests/faults/watch.ts', "const tables = ['sale', 'packed_month']"],
+    ['a test that names a table to put it into a statement', 'tests/faults/watch.ts', "const tables = ['sale', 'packed_guests']"],
     ['a report that reads a part of the rollup', 'src/features/reports/trend/trend.sql.ts', 'const part = sql`from rollup r where r.n > 0`'],
     ['a test that says a location traded', 'src/features/venues/venues.test.ts', 'await sql`insert into trading_day_state (venue_id) values (1)`'],
     ['the sample venue reading who came', 'db/demo/fill.ts', 'const rows = sql`select 1 from sale join packed_guests using (venue_id)`'],
-    ['a bench that measures another table', 'bench/wastage.ts', "const size = `pg_total_relation_size('packed_item')`"],
+    ['a bench that measures another table', 'bench/wastage.ts', "const size = `pg_total_relation_size('packed_guests')`"],
   ])('refuses %s', (_what, path, text) => {
     expect(derivedTableComplaints(sample(path, text))).toHaveLength(1)
   })

@@ -79,8 +79,6 @@ const OF_VENUES = [
   'online_place',
   'outside_recipient',
   'packed_guests',
-  'packed_item',
-  'packed_month',
   'packed_visits',
   'pay_rate',
   'payment',

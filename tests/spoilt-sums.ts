@@ -34,7 +34,6 @@ const doubled =
 
 const ROLLUP = 'venue_id, grain, dim, location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax'
 const ROLLUP_SUMS = 'n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax'
-const MONTH = 'venue_id, location_id, month, week_start, day_sums, week_sums, member_sums, format, items_format'
 const GUESTS = 'venue_id, location_id, month, through, basis, visit_days, visitors, stamp, patron_days, item_days, table_days'
 const TOTAL = 'venue_id, location_id, day, kind, subject, sums, made, format'
 /** Other numbers in the middle of a text. */
@@ -68,22 +67,6 @@ export const SPOILINGS: readonly Spoiling[] = [
     what: 'a year without trade',
     statement: doubled('rollup', ROLLUP, `venue_id, 3, dim, location_id, date '2020-01-01', key, ${ROLLUP_SUMS}`, 'n > 0 and grain = 3'),
   },
-  ...['day_sums', 'week_sums', 'member_sums'].flatMap((column) => [
-    { table: 'packed_month', what: `other ${column}`, statement: changed('packed_month', othersIn(column), `length(${column}) > 30`) },
-    { table: 'packed_month', what: `${column} cut short`, statement: changedAll('packed_month', cut(column), `length(${column}) > 30`), isSeen: true },
-    { table: 'packed_month', what: `empty ${column}`, statement: changedAll('packed_month', `${column} = ''`), isSeen: true },
-  ]),
-  { table: 'packed_month', what: 'a row lost', statement: lost('packed_month'), isOnlyMissing: true, isSeen: true },
-  {
-    table: 'packed_month',
-    what: 'a month without trade',
-    statement: doubled('packed_month', MONTH, MONTH.replace('month,', "date '2026-08-01',"), "month = '2026-09-01'"),
-  },
-  { table: 'packed_item', what: 'other sums', statement: changed('packed_item', othersIn('day_sums')) },
-  { table: 'packed_item', what: 'sums cut short', statement: changedAll('packed_item', cut('day_sums')), isSeen: true },
-  { table: 'packed_item', what: 'empty sums', statement: changedAll('packed_item', "day_sums = ''"), isSeen: true },
-  { table: 'packed_item', what: 'a row lost', statement: lost('packed_item') },
-  { table: 'packed_item', what: 'another product', statement: changed('packed_item', 'product_id = product_id + 5000') },
   ...['patron_days', 'item_days', 'table_days', 'visit_days', 'visitors'].flatMap((column) => [
     { table: 'packed_guests', what: `${column} cut short`, statement: changedAll('packed_guests', cut(column), `length(${column}) >= 8`), isSeen: true },
     { table: 'packed_guests', what: `empty ${column}`, statement: changedAll('packed_guests', `${column} = ''`), isSeen: true },

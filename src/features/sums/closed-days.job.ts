@@ -2,13 +2,12 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
 import { implementForVenues } from '#platform/jobs/jobs.ts'
+import { monthEnd } from '#shared/day.ts'
 import { lastDayOver } from '#shared/trading-day.ts'
 import { daysWithoutCovers, keepCovers } from './kept-covers.sql.ts'
 import { keepSheets, monthsWithoutSheets } from './kept-sheets.sql.ts'
 import type { LocationMonth } from './mismatch.rules.ts'
 import { packGuests, unpackedGuests } from './packed-guests.sql.ts'
-import { packItems, unpackedItems } from './packed-items.sql.ts'
-import { packMonth, unpackedMonths } from './packed-months.sql.ts'
 import { packVisits } from './packed-visits.sql.ts'
 import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql.ts'
 import { logDifferences, type Reconciled, reconcileVenue } from './reconcile.job.ts'
@@ -17,10 +16,8 @@ import { incompleteTotals, makeTotals } from './running-totals.sql.ts'
 import { noteHours } from './trading-hours.sql.ts'
 
 /**
- * Makes a venue's days that are over quick to read: their hours are noted, their products and control sheets added up, whole months packed, the
- * days of a month's products laid side by side and packed by the product, who came packed as well and their visits counted by the day, and running totals made, last
- * those of all places together. A location's month at a time;
- * what came late or was imported since is done again. A month whose sums are wrong keeps no other from its turn: it is compared with its sales, made right
+ * Makes a venue's days that are over quick to read: their hours are noted, their products and control sheets added up, the days of a whole month's products laid
+ * side by side, who came packed and their visits counted by the day, and running totals made. A location's month at a time; what came late or was imported since is done again. A month whose sums are wrong keeps no other from its turn: it is compared with its sales, made right
  * and done at the end.
  * @param tell hears of what was found wrong and made right
  * @returns how many months had something to do
@@ -54,20 +51,14 @@ class Closing {
   async closeAll(): Promise<void> {
     const upTo = await this.#inVenue(async ({ now, locations }) => lastDayOver(now, locations))
     if (upTo === undefined) return
-    const [unsummed, unpacked, withoutGuests] = await this.#inVenue(async (venue) => [
-      await unsummedMonths(venue, upTo),
-      await unpackedMonths(venue, upTo),
-      await unpackedGuests(venue, upTo),
-    ])
+    const [unsummed, withoutGuests] = await this.#inVenue(async (venue) => [await unsummedMonths(venue, upTo), await unpackedGuests(venue, upTo)])
     await this.#inVenue((venue) => noteHours(venue, upTo))
     for (const day of await this.#inVenue(daysWithoutCovers)) await this.#inVenue((venue) => keepCovers(venue, day))
-    await this.#each(unsummed, (venue, month) => sumProductDays(venue, month, upTo))
-    await this.#each(await this.#inVenue((venue) => monthsWithoutSheets(venue, upTo)), (venue, month) => keepSheets(venue, month, upTo))
-    await this.#each(unpacked, async (venue, month) => {
-      await layByProduct(venue, month)
-      await packMonth(venue, month)
+    await this.#each(unsummed, async (venue, month) => {
+      await sumProductDays(venue, month, upTo)
+      if (monthEnd(month.month) <= upTo) await layByProduct(venue, month)
     })
-    await this.#each(await this.#inVenue(unpackedItems), packItems)
+    await this.#each(await this.#inVenue((venue) => monthsWithoutSheets(venue, upTo)), (venue, month) => keepSheets(venue, month, upTo))
     await this.#each(withoutGuests, (venue, month) => packGuests(venue, month, upTo))
     await this.#try('visits by the day', undefined, async () => {
       this.months += await this.#inVenue((venue) => packVisits(venue, upTo))

@@ -5,8 +5,6 @@ import { UnsoundSums } from '#shared/stored-sums.ts'
 import { dropWrongSheets } from './kept-sheets.sql.ts'
 import { differenceAt, type LocationMonth, type Mismatch } from './mismatch.rules.ts'
 import { dropWrongGuests } from './packed-guests.sql.ts'
-import { dropWrongItems } from './packed-items.sql.ts'
-import { dropWrongPack } from './packed-months.sql.ts'
 import { dropWrongVisits } from './packed-visits.sql.ts'
 import { DIM, GRAIN } from './rollup.rules.ts'
 import { type ChangedDay, reconcileDay, reconcileMonth, reconcileYear } from './rollup-source.sql.ts'
@@ -20,8 +18,6 @@ type Dropping = (scope: VenueScope, locationId: number, month: string) => Promis
 
 /** What is made of a month's days, each told as the product or the total of the month's first day. */
 const MADE_OF_DAYS: readonly (readonly [dim: number, drop: Dropping])[] = [
-  [DIM.total, dropWrongPack],
-  [DIM.product, dropWrongItems],
   [DIM.total, dropWrongGuests],
   [DIM.product, dropWrongTotals],
 ]

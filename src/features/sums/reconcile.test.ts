@@ -2,14 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { connectAsOwner, type Database, openDatabase } from '#platform/database/database.ts'
-import { packNumbers } from '#platform/database/packed-numbers.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { closeDaysOfVenue } from './closed-days.job.ts'
-import { MONTH_FORMAT } from './packed-month.rules.ts'
-import { packMonth } from './packed-months.sql.ts'
 import { rebuildVenue, reconcileVenue } from './reconcile.job.ts'
 
-const NOTHING = packNumbers([])
 const NOW = new Date('2026-11-20T12:00:00Z')
 const SALES = [1, 2, 3].map((day) => ({
   SaleId: `A${day}`,
@@ -62,10 +58,6 @@ describe('the rollup against the sales', () => {
     ['a row of nothing', "insert into rollup (venue_id, grain, dim, location_id, period, key, n) values (1, 1, 5, 1, '2026-11-02', 999999, 1)"],
     ['wrong covers of a quarter of an hour', 'update rollup set gross = gross + 1 where venue_id = 1 and dim = 18'],
     ['a wrong product of a day', 'update rollup set qty = qty + 10000 where venue_id = 1 and grain = 1 and dim = 13'],
-    [
-      'a month packed wrongly',
-      `delete from packed_month where venue_id = 1; insert into packed_month (venue_id, location_id, month, week_start, day_sums, week_sums, member_sums, format) values (1, 1, '2026-11-01', 1, '${NOTHING}', '${NOTHING}', '${NOTHING}', '${MONTH_FORMAT}')`,
-    ],
     ['a wrong month', 'update rollup set qty = qty - 10000 where venue_id = 1 and grain = 2 and dim = 13'],
     ['a wrong year', 'update rollup set n = n + 1 where venue_id = 1 and grain = 3 and dim = 2'],
   ])('finds %s, writes it down and makes it right', async (_, statement) => {
@@ -75,17 +67,6 @@ describe('the rollup against the sales', () => {
     expect(await reconcileVenue(database, 1, { now: NOW, all: true })).toMatchObject({ days: 3, mismatches: [] })
     const [noted] = await database.inVenue(1, (sql) => sql`select count(*)::int as n from audit_event where venue_id = 1 and action = 'rollup.mismatch'`)
     expect(noted?.n).toBeGreaterThan(0)
-  })
-
-  it.each(['day_sums', 'week_sums', 'member_sums'])('finds the %s of a packed month that say something else, and takes the month away', async (column) => {
-    const month = { locationId: 1, month: '2026-11-01' }
-    await workInVenue(database, 1, NOW, (venue) => packMonth(venue, month))
-    expect((await reconcileVenue(database, 1, { now: NOW, all: true })).mismatches).toEqual([])
-    await spoil(`update packed_month set ${column} = overlay(${column} placing 'AQID' from 17) where venue_id = 1`)
-    expect((await reconcileVenue(database, 1, { now: NOW, all: true })).mismatches).not.toEqual([])
-    await reconcileVenue(database, 1, { now: NOW, all: true, repair: true })
-    const [left] = await database.inVenue(1, (sql) => sql`select count(*)::int as n from packed_month where venue_id = 1`)
-    expect(left?.n).toBe(0)
   })
 
   it.each([

@@ -89,7 +89,6 @@ export const rebuildMonth = async (scope: VenueScope, locationId: number, month:
   await sql`
     delete from rollup where venue_id = ${venueId} and grain in (${GRAIN.day}, ${GRAIN.month}) and dim = any(${ALL_DIMS}::smallint[])
       and location_id = ${locationId} and ${inMonth('period')}`
-  await sql`delete from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   await sql`${totalsTakenAway(scope, locationId, [month])}`
   await sql`delete from packed_guests where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   await sql`

@@ -25,18 +25,11 @@ interface Changed {
 export const sumsChanged = (scope: VenueScope, { locationId, facts, arrivedAt, deltas }: Changed): Fragment => {
   const days = facts.map(({ businessDate }) => businessDate)
   return scope.sql`
-    days as (${markedDays(scope, locationId, facts, arrivedAt)}), months as (${monthsDropped(scope, locationId, facts)}),
-    totals as (${totalsTakenAway(scope, locationId, days)}), guests as (${guestsDropped(scope, locationId, facts)}),
-    sums as (${addedToRollup(scope, locationId, deltas)})`
+    days as (${markedDays(scope, locationId, facts, arrivedAt)}), totals as (${totalsTakenAway(scope, locationId, days)}),
+    guests as (${guestsDropped(scope, locationId, facts)}), sums as (${addedToRollup(scope, locationId, deltas)})`
 }
 
-/** A month that was packed is no longer what its days say. */
-const monthsDropped = ({ sql, venueId }: VenueScope, locationId: number, facts: readonly Fact[]): Fragment => {
-  const months = [...new Set(facts.map(({ businessDate }) => `${businessDate.slice(0, 7)}-01`))].sort()
-  return sql`delete from packed_month where venue_id = ${venueId} and location_id = ${locationId} and month = any(${texts(months)}::date[])`
-}
-
-/** Nor are its guests, where the day was among those packed: today's sales leave the month's other days alone. */
+/** Packed guests of a month are no longer what its days say, where the day was among those packed: today's sales leave the month's other days alone. */
 const guestsDropped = ({ sql, venueId }: VenueScope, locationId: number, facts: readonly Fact[]): Fragment => {
   const first = new Map<string, string>()
   for (const { businessDate } of facts) {

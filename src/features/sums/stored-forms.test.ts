@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RESERVATIONS_FORMAT } from '#features/reports/kit/reservations.rules.ts'
-import { workInVenue } from '#platform/access/venue-work.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/pool.ts'
 import { migrationNames } from '#platform/database/succession.ts'
 import { REPAIR_NOW, type RepairVenue, repairVenue } from '#tests/repair-house.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { basisName, guestBasis } from './guest-pack.rules.ts'
-import { ITEM_FORMAT, MONTH_FORMAT, MONTH_LAYOUT, type MonthLayout } from './packed-month.rules.ts'
-import { packMonth } from './packed-months.sql.ts'
-import { reconcileVenue } from './reconcile.job.ts'
 import { DIMENSIONS, HOURS_AND_MEDIA, PRODUCTS, USES, WASTED_BY, WASTED_ITEMS, WEEK_PARTS } from './running-totals.rules.ts'
 import { VISITS_FORMAT } from './visit-months.rules.ts'
 
@@ -38,15 +34,11 @@ it('a stored form that changes comes with a migration', () => {
   const since = '0048-stored-forms.sql'
   expect(migrationNames()).toContain(since)
   expect({
-    month: MONTH_FORMAT,
-    items: ITEM_FORMAT,
     guests: JSON.parse(basisName(guestBasis([]))).packed,
     visits: VISITS_FORMAT,
     totals,
     reservations: RESERVATIONS_FORMAT,
   }).toEqual({
-    month: 'c3ad430767cc0dd1',
-    items: 'e781c3f670e2e110',
     guests: 'e5a710e2f8c80098',
     visits: '7fca7498e9b6ea7e',
     totals: ['d5a07fb8543707d6', '3487118a965c2df0', 'dc1f509de1bc7783', '6d1b096cda07edae', 'db23aed288ee3ec4', '282275cbd61b1ca1', '45d8ccbf6537bc59'],
@@ -54,34 +46,8 @@ it('a stored form that changes comes with a migration', () => {
   })
 })
 
-const { discount: _, ...oneLess } = MONTH_LAYOUT.sums
-const LAYOUTS: readonly (readonly [string, MonthLayout])[] = [
-  ['one figure less', { ...MONTH_LAYOUT, sums: oneLess }],
-  ['one figure more in between', { ...MONTH_LAYOUT, sums: { n: ['t', 'n'], deposits: ['b', 'surcharge'], ...MONTH_LAYOUT.sums } }],
-  ['one figure more at the end', { ...MONTH_LAYOUT, sums: { ...MONTH_LAYOUT.sums, deposits: ['b', 'surcharge'] } }],
-  ['the same figures in another order', { ...MONTH_LAYOUT, sums: Object.fromEntries(Object.entries(MONTH_LAYOUT.sums).reverse()) }],
-  ['another list of what members spent', { ...MONTH_LAYOUT, members: ['loyaltyAmount', 'loyaltyN', 'amount'] }],
-]
-
-describe('a month that another version packed', () => {
-  it.each(LAYOUTS)('with %s is not misread, and is packed anew', async (_name, layout) => {
-    const [month] = await sql<{ locationId: number; month: string }[]>`
-      select location_id as "locationId", month from packed_month where venue_id = ${venue.venueId} and month = '2026-09-01' order by 1 limit 1`
-    if (!month) throw new Error('September is not packed.')
-    await workInVenue(app.database, venue.venueId, REPAIR_NOW, (scope) => packMonth(scope, month, layout))
-    expect(await venue.answers()).toEqual(right)
-    expect((await reconcileVenue(app.database, venue.venueId, { now: REPAIR_NOW, all: true })).mismatches).toEqual([])
-    await venue.close()
-    const formats = await sql`select distinct format, items_format from packed_month where venue_id = ${venue.venueId}`
-    expect(formats.map((row) => ({ ...row }))).toEqual([{ format: MONTH_FORMAT, items_format: ITEM_FORMAT }])
-    expect(await venue.answers()).toEqual(right)
-  })
-})
-
 /** Each stored form with what another version's rows of it are told by, and sums of its that nobody may read. */
 const FORMS = [
-  ['packed_month', 'format', 'day_sums = member_sums, week_sums = member_sums, member_sums = day_sums'],
-  ['packed_month', 'items_format', 'week_start = week_start'],
   ['packed_guests', 'basis', 'patron_days = item_days, item_days = patron_days, visitors = table_days'],
   ['packed_visits', 'format', 'day_visits = weekday_visits, weekday_visits = day_visits'],
   ['running_total', 'format', "sums = 'C' || sums"],

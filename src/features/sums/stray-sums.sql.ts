@@ -39,18 +39,14 @@ export const dropStrayRows = async (scope: VenueScope): Promise<void> => {
 export const dropStrayStored = async ({ sql, venueId }: VenueScope): Promise<Mismatch[]> => {
   const traded = (month: string) => sql`exists (select from trading_day_state t where t.venue_id = ${venueId} and t.location_id = p.location_id
     and t.day >= ${sql(month)} and t.day < ${sql(month)} + interval '1 month')`
-  const packed = await Promise.all(
-    (['packed_month', 'packed_guests'] as const).map(
-      (table) => sql<Stray[]>`
-        delete from ${sql(table)} p where p.venue_id = ${venueId} and not ${traded('p.month')} returning p.location_id as "locationId", p.month as day`,
-    ),
-  )
+  const guests = await sql<Stray[]>`
+    delete from packed_guests p where p.venue_id = ${venueId} and not ${traded('p.month')} returning p.location_id as "locationId", p.month as day`
   const totals = await sql<Stray[]>`
     delete from running_total p where p.venue_id = ${venueId} and not exists (
       select from trading_day_state t where t.venue_id = ${venueId} and t.location_id = p.location_id
       having date_trunc('month', min(t.day)::timestamp) <= p.day and date_trunc('month', max(t.day)::timestamp) + interval '1 month' > p.day)
     returning p.location_id as "locationId", p.day`
-  return [...mismatchesOf(packed.flat(), DIM.total), ...mismatchesOf(totals, DIM.product)]
+  return [...mismatchesOf(guests, DIM.total), ...mismatchesOf(totals, DIM.product)]
 }
 
 interface Stray {

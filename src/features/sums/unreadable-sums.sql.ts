@@ -2,7 +2,6 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { UnsoundSums } from '#shared/stored-sums.ts'
 import { basisName, guestBasis, layMembers } from './guest-pack.rules.ts'
 import { differenceAt, type Mismatch } from './mismatch.rules.ts'
-import { ITEM_FORMAT, MONTH_FORMAT } from './packed-month.rules.ts'
 import { DIM } from './rollup.rules.ts'
 import { RUN_END } from './totals-reader.rules.ts'
 import { placesOf, VISITS_FORMAT } from './visit-months.rules.ts'
@@ -13,7 +12,7 @@ import { placesOf, VISITS_FORMAT } from './visit-months.rules.ts'
  */
 export const dropUnreadable = async (scope: VenueScope): Promise<Mismatch[]> => {
   await scope.sql.withoutTimeLimit()
-  return [...(await unreadableMonths(scope)), ...(await unreadableItems(scope)), ...(await unreadableGuests(scope)), ...(await unreadableTotals(scope))]
+  return [...(await unreadableVisits(scope)), ...(await unreadableGuests(scope)), ...(await unreadableTotals(scope))]
 }
 
 interface Found {
@@ -24,25 +23,13 @@ interface Found {
 const mismatchesOf = (rows: readonly Found[], dim: number): Mismatch[] =>
   [...new Map(rows.map((row) => [`${row.locationId} ${row.month}`, row])).values()].map(({ locationId, month }) => differenceAt(locationId, month, dim))
 
-const unreadableMonths = async (scope: VenueScope): Promise<Mismatch[]> => {
+const unreadableVisits = async (scope: VenueScope): Promise<Mismatch[]> => {
   const { sql, venueId } = scope
-  const isCut = sql`(${isCutWords(scope, 'day_sums')} or ${isCutWords(scope, 'week_sums')} or ${isCutWords(scope, 'member_sums')})`
-  const rows = await sql<Found[]>`
-    delete from packed_month where venue_id = ${venueId} and format = ${MONTH_FORMAT} and ${isCut} returning location_id as "locationId", month`
   const visits = await sql<{ madeOf: string; month: string }[]>`
     delete from packed_visits where venue_id = ${venueId} and format = ${VISITS_FORMAT}
       and (${isCutWords(scope, 'day_visits')} or ${isCutWords(scope, 'weekday_visits')}) returning made_of as "madeOf", month`
-  const ofVisits = visits.map(({ madeOf, month }) => ({ locationId: placesOf(madeOf)[0] ?? 0, month }))
-  return mismatchesOf([...rows, ...ofVisits], DIM.total)
-}
-
-const unreadableItems = async (scope: VenueScope): Promise<Mismatch[]> => {
-  const { sql, venueId } = scope
-  const rows = await sql<Found[]>`
-    update packed_month m set items_format = '' where m.venue_id = ${venueId} and m.items_format = ${ITEM_FORMAT} and exists (
-      select from packed_item i where i.venue_id = ${venueId} and i.location_id = m.location_id and i.month = m.month and ${isCutWords(scope, 'day_sums')})
-    returning m.location_id as "locationId", m.month`
-  return mismatchesOf(rows, DIM.product)
+  const found = visits.map(({ madeOf, month }) => ({ locationId: placesOf(madeOf)[0] ?? 0, month }))
+  return mismatchesOf(found, DIM.total)
 }
 
 /** Who came is looked through text by text, since its numbers are of any width. */

@@ -196,7 +196,7 @@ const recountColumns = (asked: RangedAsked, grid: Grid, days: VisitDays, members
 const moneyIn = (scope: VenueScope, { locationIds, from, to, untilMinute, weekdays, by }: ReadSpan): Promise<Reading[]> => {
   const slice = { locationIds, weekdays, untilMinute }
   if (untilMinute !== undefined) return salesFromReceipts(scope, slice, { from, to }, 'day')
-  return salesInBuckets(scope, slice, piecesOf({ from, to }, coarsestFor(by, weekdays !== undefined)), by, 'members')
+  return salesInBuckets(scope, slice, piecesOf({ from, to }, coarsestFor(by, weekdays !== undefined)), by)
 }
 
 const MONEY = [

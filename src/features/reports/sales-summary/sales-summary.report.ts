@@ -120,7 +120,7 @@ const sumsIn = (scope: VenueScope, asked: Asked, span: Span, by: BucketBy, locat
   if (source === 'hours') return [sales.salesInHours(scope, slice, piecesOf(span, by === 'hour' ? 'year' : coarsestFor(by, false)), by)]
   if (by === 'hour') throw new Error('Hours are kept apart from days.')
   const pieces = piecesOf(span, coarsestFor(by, asked.weekdays !== undefined))
-  return source === 'items' ? [itemSales(scope, slice, productIds, pieces, by)] : sales.salesByYears(scope, slice, pieces, by)
+  return source === 'items' ? [itemSales(scope, slice, productIds, pieces, by)] : [sales.salesInBuckets(scope, slice, pieces, by)]
 }
 
 /** The references' sums laid against the range's columns: the same elapsed part, averaged where there are several. */

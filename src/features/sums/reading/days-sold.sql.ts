@@ -4,7 +4,7 @@ import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { texts } from '#platform/database/sql-arrays.ts'
 import { eachRow, type Reading } from './readings.rules.ts'
-import { salesByYears } from './sales-sums.sql.ts'
+import { salesInBuckets } from './sales-sums.sql.ts'
 import { counted, number, sumOf } from './slice.sql.ts'
 
 /** Visits what each place sold on each day of a span: its number, the day since 1970-01-01, sales, and net in minor units. */
@@ -20,8 +20,8 @@ export const eachDaySold = async (
     if (n < 2 || amount < 2) return
     eachRow(reading, (row) => visit(row[0] as number, row[1] as number, row[n] as number, (row[amount] as number) - (row[surcharge] as number)))
   }
-  const years = salesByYears(scope, { locationIds }, [{ grain: 'day', less: false, ...span }], 'day')
-  await Promise.all(years.map(async (coming) => (await coming).forEach(add)))
+  const readings = await salesInBuckets(scope, { locationIds }, [{ grain: 'day', less: false, ...span }], 'day')
+  for (const reading of readings) add(reading)
 }
 
 /** What a place sold in an hour of a day. */

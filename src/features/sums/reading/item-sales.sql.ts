@@ -3,8 +3,6 @@ import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
 import type { HourSums } from '#features/reports/kit/sales-answer.rules.ts'
 import { DIM, GRAIN, ITEM_MEASURES, ORDER_TYPE } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { dayOf } from '#shared/day.ts'
-import { eachPackedItemDay, ItemDays } from './packed-items.sql.ts'
 import type { Reading } from './readings.rules.ts'
 import { isSeenProduct } from './seen-products.sql.ts'
 import {
@@ -17,7 +15,6 @@ import {
   named,
   number,
   onWeekdays,
-  planAnew,
   readingsOf,
   rollupRows,
   type Slice,
@@ -43,9 +40,8 @@ export const itemsNamed = async (scope: VenueScope, plus: readonly string[]): Pr
 }
 
 /**
- * Sales of chosen items by location and bucket, from the rollup: days of months that are over as they were packed, days whose products are not added up yet from
- * their lines. A bucket may come as several days. Sales counts the receipts an item is on, once per item; customers, order types and takings are not kept by item
- * over a long range.
+ * Sales of chosen items by location and bucket, from the rollup; days whose products are not added up yet from their lines. Sales counts the receipts an item is
+ * on, once per item; customers, order types and takings are not kept by item over a long range.
  */
 export const itemSales = async (
   scope: VenueScope,
@@ -55,24 +51,6 @@ export const itemSales = async (
   by: Exclude<BucketBy, 'hour'>,
 ): Promise<Reading[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0 || productIds.length === 0) return []
-  const [only] = pieces
-  if (pieces.length > 1 || only?.grain !== 'day') return itemSalesFromRows(scope, slice, productIds, pieces, by)
-  const days = new ItemDays(only)
-  const rest = await eachPackedItemDay(scope, slice, productIds, only, (day) => days.add(day))
-  if (rest.length > 0) planAnew(scope)
-  const others = rest.map(({ locationIds, from, to }) =>
-    itemSalesFromRows(scope, { ...slice, locationIds }, productIds, [{ grain: 'day', less: false, from, to }], by),
-  )
-  return [{ sums: ITEM_MEASURES, texts: [], packs: days.packs() }, ...(await Promise.all(others)).flat()]
-}
-
-const itemSalesFromRows = async (
-  scope: VenueScope,
-  slice: Slice,
-  productIds: readonly number[],
-  pieces: readonly Piece[],
-  by: Exclude<BucketBy, 'hour'>,
-): Promise<Reading[]> => {
   const { sql } = scope
   const parts = itemRows(scope, slice, productIds, pieces, await unsummedDays(scope, slice, pieces))
   const bucket = bucketOf(scope, 'period', by)
@@ -115,32 +93,6 @@ export const itemSalesEach = async (
   byDay: boolean,
 ): Promise<ItemSums[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0 || productIds.length === 0) return []
-  const [only] = pieces
-  if (!byDay || pieces.length > 1 || only?.grain !== 'day') return eachItemFromRows(scope, slice, productIds, pieces, byDay)
-  const days: ItemSums[] = []
-  const rest = await eachPackedItemDay(scope, slice, productIds, only, ({ locationId, productId, day, numbers, at }) => {
-    const sums = sumsOf((i) => numbers[at + i] as number)
-    if (sums.some((sum) => sum !== 0)) days.push({ locationId, productId, day: dayOf(day), sums })
-  })
-  const others = rest.map(({ locationIds, from, to }) =>
-    eachItemFromRows(scope, { ...slice, locationIds }, productIds, [{ grain: 'day', less: false, from, to }], byDay),
-  )
-  return [days, ...(await Promise.all(others))].flat()
-}
-
-const sumsOf = (measure: (i: number) => number): Sums => {
-  const sums = noSums()
-  for (const [i, name] of ITEM_MEASURES.entries()) sums[SUM[name]] = measure(i)
-  return sums
-}
-
-const eachItemFromRows = async (
-  scope: VenueScope,
-  slice: Slice,
-  productIds: readonly number[],
-  pieces: readonly Piece[],
-  byDay: boolean,
-): Promise<ItemSums[]> => {
   const { sql } = scope
   const parts = itemRows(scope, slice, productIds, pieces, await unsummedDays(scope, slice, pieces))
   const made = ITEM_MEASURES.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
@@ -156,6 +108,12 @@ const eachItemFromRows = async (
     day: row.day,
     sums: sumsOf((i) => row[ITEM_MEASURES[i] as (typeof ITEM_MEASURES)[number]]),
   }))
+}
+
+const sumsOf = (measure: (i: number) => number): Sums => {
+  const sums = noSums()
+  for (const [i, name] of ITEM_MEASURES.entries()) sums[SUM[name]] = measure(i)
+  return sums
 }
 
 interface LocationDay {

@@ -1,9 +1,8 @@
 import type { SumName } from '#features/reports/kit/figures.rules.ts'
-import { monthsAndEdges, type Piece, type Span } from '#features/reports/kit/period.rules.ts'
+import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
 import type { MediaSums } from '#features/reports/kit/sales-answer.rules.ts'
 import { DIM, MEASURES, type Measure, ORDER_TYPE } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { packedDays } from './packed-days.sql.ts'
 import type { Reading } from './readings.rules.ts'
 import {
   atTimes,
@@ -38,51 +37,9 @@ const BESIDE: SumOfMeasure = [
   ['rounding', 'refund'],
 ]
 
-/**
- * Everything sold, by location and bucket, from the rollup: the totals, and what stands beside them. A bucket may come as several days.
- * @param what 'members' where only what they spent and the amount of all is wanted; the rest may come along
- */
-export const salesInBuckets = async (
-  scope: VenueScope,
-  slice: Slice,
-  pieces: readonly Piece[],
-  by: DayBuckets,
-  what: 'all' | 'members' = 'all',
-): Promise<Reading[]> => (await Promise.all(salesByYears(scope, slice, pieces, by, what))).flat()
-
-/** The same as it comes: packed months are asked for by the year, so that one may be added up while the database is at the next. */
-export const salesByYears = (
-  scope: VenueScope,
-  slice: Slice,
-  pieces: readonly Piece[],
-  by: DayBuckets,
-  what: 'all' | 'members' = 'all',
-): Promise<Reading[]>[] => {
+/** Everything sold, by location and bucket, from the rollup: the totals, and what stands beside them. */
+export const salesInBuckets = async (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: DayBuckets): Promise<Reading[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0) return []
-  const [only] = pieces
-  if (pieces.length > 1 || only?.grain !== 'day' || slice.weekdays) return [fromRows(scope, slice, pieces, by)]
-  const rowsOf = (locationIds: readonly number[], spans: readonly Span[]): Promise<Reading[]> =>
-    fromRows(
-      scope,
-      { ...slice, locationIds },
-      spans.map((span): Piece => ({ grain: 'day', less: false, ...span })),
-      by,
-    )
-  const { months, edges } = monthsAndEdges(only)
-  const years = byYears(months).map(async (year) => {
-    const { reading, rest } = await packedDays(scope, slice.locationIds, year, by === 'week' ? 'week' : what === 'members' ? 'member-day' : 'day')
-    const others = await Promise.all(rest.map(({ locationIds, spans }) => rowsOf(locationIds, spans)))
-    return [reading, ...others.flat()]
-  })
-  return edges.length === 0 ? years : [...years, rowsOf(slice.locationIds, edges)]
-}
-
-const MONTHS_A_YEAR = 12
-
-const byYears = (months: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(months.length / MONTHS_A_YEAR) }, (_, i) => months.slice(i * MONTHS_A_YEAR, (i + 1) * MONTHS_A_YEAR))
-
-const fromRows = (scope: VenueScope, slice: Slice, pieces: readonly Piece[], by: DayBuckets): Promise<Reading[]> => {
   const read = (dim: typeof DIM.total | typeof DIM.besideTotal, wanted: SumOfMeasure) => {
     const columns = wanted.map(([, measure]) => measure)
     return fromRollup(scope, wanted, rollupRows(scope, slice, pieces, { dim, columns }), by, by !== 'day')
