@@ -1347,40 +1347,6 @@ create policy venue_wall on packed_guests using (venue_id = (NULLIF(current_sett
 grant delete, insert, select, update on packed_guests to daybook_app;
 grant select on packed_guests to daybook_report;
 
-create table packed_item (
-  venue_id integer not null,
-  location_id integer not null,
-  product_id integer not null,
-  month date not null,
-  day_sums text not null,
-  PRIMARY KEY (venue_id, location_id, product_id, month)
-) with (toast_tuple_target=8160);
-alter table packed_item enable row level security, force row level security;
-create policy venue_wall on packed_item using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
-grant delete, insert, select, update on packed_item to daybook_app;
-grant select on packed_item to daybook_report;
-
-create table packed_month (
-  venue_id integer not null,
-  location_id integer not null,
-  month date not null,
-  days text,
-  week_start smallint not null,
-  weeks text,
-  member_days text,
-  day_sums text not null,
-  week_sums text not null,
-  member_sums text not null,
-  items_packed boolean not null default false,
-  format text not null default ''::text,
-  items_format text not null default ''::text,
-  PRIMARY KEY (venue_id, location_id, month)
-) with (toast_tuple_target=8160);
-alter table packed_month enable row level security, force row level security;
-create policy venue_wall on packed_month using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
-grant delete, insert, select, update on packed_month to daybook_app;
-grant select on packed_month to daybook_report;
-
 create table packed_visits (
   venue_id integer not null,
   month date not null,
@@ -1978,7 +1944,6 @@ create table running_total (
   kind smallint not null,
   sums text not null,
   subject smallint not null,
-  made bigint not null default 0,
   format text not null default ''::text,
   PRIMARY KEY (venue_id, location_id, day, kind, subject)
 );
@@ -3027,24 +2992,6 @@ alter table venue_domain enable row level security, force row level security;
 create policy venue_wall on venue_domain using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on venue_domain to daybook_app;
 grant select on venue_domain to daybook_report;
-
-create table venue_running_total (
-  venue_id integer not null,
-  day date not null,
-  kind smallint not null,
-  subject smallint not null,
-  sums text not null,
-  places text not null,
-  location_ids integer[] not null,
-  days date[] not null,
-  stamps bigint[] not null,
-  format text not null default ''::text,
-  PRIMARY KEY (venue_id, day, kind, subject)
-);
-alter table venue_running_total enable row level security, force row level security;
-create policy venue_wall on venue_running_total using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
-grant delete, insert, select, update on venue_running_total to daybook_app;
-grant select on venue_running_total to daybook_report;
 
 create table venue_setting (
   venue_id integer not null,

@@ -35,7 +35,7 @@ const doubled =
 const ROLLUP = 'venue_id, grain, dim, location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax'
 const ROLLUP_SUMS = 'n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax'
 const GUESTS = 'venue_id, location_id, month, through, basis, visit_days, visitors, stamp, patron_days, item_days, table_days'
-const TOTAL = 'venue_id, location_id, day, kind, subject, sums, made, format'
+const TOTAL = 'venue_id, location_id, day, kind, subject, sums, format'
 /** Other numbers in the middle of a text. */
 const othersIn = (column: string) => `${column} = overlay(${column} placing 'AQID' from 21)`
 const cut = (column: string) => `${column} = left(${column}, length(${column}) - 7)`

@@ -39,37 +39,9 @@ export const RUN_COUNT = RUN_SUMS.length
 
 export const PRODUCTS: Subject = subjectOf(1, RUN_SUMS, ['products'])
 
-/** The dimensions a breakdown is made of, all in one text: its keys are those of `dimensionKey`, its sums MEASURES. */
-export const SUMMED_DIMS: readonly Dim[] = [DIM.clerk, DIM.class, DIM.promotion, DIM.discount, DIM.surcharge, DIM.wastage, DIM.classWithoutCost]
+/** The dimensions of a breakdown with many keys, all in one text: its keys are those of `dimensionKey`, its sums MEASURES. */
+export const SUMMED_DIMS: readonly Dim[] = [DIM.clerk, DIM.class, DIM.wastage, DIM.classWithoutCost]
 export const DIMENSIONS: Subject = subjectOf(2, MEASURES, SUMMED_DIMS)
-
-/** How trade lay over the hours of the day, and what people paid with: few enough keys for one small text. */
-export const HOUR_AND_MEDIA_DIMS: readonly Dim[] = [DIM.media, DIM.weekdayHour]
-export const HOURS_AND_MEDIA: Subject = subjectOf(3, MEASURES, [...HOUR_AND_MEDIA_DIMS, 'hours without their weekday'])
-
-/**
- * What the page of a week tells beside its sales: its sales groups, wastage and what people paid with. A group stands under the first of its
- * classes, so that a dozen keys tell what a hundred do, and fifty days are read at once.
- */
-export const WEEK_DIMS: readonly Dim[] = [DIM.class, DIM.wastage, DIM.media]
-export const WEEK_PARTS: Subject = subjectOf(4, MEASURES, [...WEEK_DIMS, 'groups under their first class'])
-
-/** What was wasted by item. By itself, since where a little of everything is wasted there are as many keys as on the menu, and nobody else wants to read them. */
-export const WASTED_ITEM_DIMS: readonly Dim[] = [DIM.wastageProduct]
-export const WASTED_ITEMS: Subject = subjectOf(5, MEASURES, WASTED_ITEM_DIMS)
-/** What was wasted by who wrote it off, and why. */
-export const WASTED_BY_DIMS: readonly Dim[] = [DIM.wastageClerk, DIM.wastageReason]
-export const WASTED_BY: Subject = subjectOf(6, MEASURES, WASTED_BY_DIMS)
-
-/**
- * Promotions, discounts and surcharges. A venue has some dozens of them, and who asks for those would read its clerks and hundreds of classes along; these stand
- * in `DIMENSIONS` too, since taking them out would mean making all of that again.
- */
-export const USE_DIMS: readonly Dim[] = [DIM.promotion, DIM.discount, DIM.surcharge]
-export const USES: Subject = subjectOf(7, MEASURES, USE_DIMS)
-
-/** The hour in a key of the rollup's hours; its weekday is told by the kind of a row. */
-export const hourIn = (weekdayHour: number): number => weekdayHour % 1000
 
 const DIM_STEP = 2 ** 31
 

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { UnsoundSums } from '#shared/stored-sums.ts'
@@ -8,9 +7,6 @@ import {
   addTotals,
   DIMENSIONS,
   dimensionKey,
-  HOUR_AND_MEDIA_DIMS,
-  HOURS_AND_MEDIA,
-  hourIn,
   type KeyedSums,
   keysIn,
   NO_TOTALS,
@@ -22,14 +18,6 @@ import {
   RUN_SUMS,
   SUMMED_DIMS,
   type Subject,
-  USE_DIMS,
-  USES,
-  WASTED_BY,
-  WASTED_BY_DIMS,
-  WASTED_ITEM_DIMS,
-  WASTED_ITEMS,
-  WEEK_DIMS,
-  WEEK_PARTS,
   writeTotals,
 } from './running-totals.rules.ts'
 import { dayBefore, ENDS, lastDayOf, monthOf, monthsFrom, overIn, WEEKDAYS, weekdayOf } from './totals-months.rules.ts'
@@ -77,9 +65,6 @@ export const incompleteTotals = async ({ sql, venueId }: VenueScope, upTo: strin
 /** A row for every day that is over, and at the end of the month the eight since the first trade. */
 const rowsOf = ({ month, upTo }: Pick<TotalsMonth, 'month' | 'upTo'>): number => Number(upTo.slice(8)) + (upTo === lastDayOf(month) ? ENDS : 0)
 
-/** A row that was taken away and made again is told from the one before by its stamp: those of all places say which they were made of. */
-const STAMPS = 2 ** 47
-
 /**
  * Makes the running totals of a month that are missing, from its days and the totals of the month before; tills of the location wait
  * meanwhile, for a tenth of a second in a large venue. What cannot be made yet, since a sale came between, is made next hour.
@@ -91,12 +76,12 @@ export const makeTotals = async (scope: VenueScope, month: TotalsMonth): Promise
   const totals = await totalsOf(scope, month)
   if (!totals) return
   await sql`
-    insert into running_total as t (venue_id, location_id, day, kind, subject, sums, made, format)
-    select ${venueId}, ${month.locationId}::int, u.day, u.kind, u.subject, u.sums, ${randomInt(1, STAMPS)}::bigint, u.format
+    insert into running_total as t (venue_id, location_id, day, kind, subject, sums, format)
+    select ${venueId}, ${month.locationId}::int, u.day, u.kind, u.subject, u.sums, u.format
     from unnest(${texts(totals.map(({ day }) => day))}::date[], ${numbers(totals.map(({ kind }) => kind))}::smallint[],
       ${numbers(totals.map(({ subject }) => subject))}::smallint[], ${texts(totals.map(({ sums }) => sums))}::text[],
       ${texts(totals.map(({ subject }) => formatOfSubject(subject) ?? ''))}::text[]) as u(day, kind, subject, sums, format)
-    on conflict (venue_id, location_id, day, kind, subject) do update set sums = excluded.sums, made = excluded.made, format = excluded.format
+    on conflict (venue_id, location_id, day, kind, subject) do update set sums = excluded.sums, format = excluded.format
       where t.format <> excluded.format returning 1`
 }
 
@@ -137,11 +122,6 @@ interface Total {
 const SUBJECTS: readonly { subject: Subject; daysOf: (scope: VenueScope, month: TotalsMonth) => Promise<Day[]> }[] = [
   { subject: PRODUCTS, daysOf: (scope, month) => productDays(scope, month) },
   { subject: DIMENSIONS, daysOf: (scope, month) => dimensionDays(scope, month, SUMMED_DIMS) },
-  { subject: HOURS_AND_MEDIA, daysOf: (scope, month) => dimensionDays(scope, month, HOUR_AND_MEDIA_DIMS, hourKeys) },
-  { subject: WEEK_PARTS, daysOf: async (scope, month) => dimensionDays(scope, month, WEEK_DIMS, await groupKeys(scope)) },
-  { subject: WASTED_ITEMS, daysOf: (scope, month) => dimensionDays(scope, month, WASTED_ITEM_DIMS) },
-  { subject: WASTED_BY, daysOf: (scope, month) => dimensionDays(scope, month, WASTED_BY_DIMS) },
-  { subject: USES, daysOf: (scope, month) => dimensionDays(scope, month, USE_DIMS) },
 ]
 
 /** Nothing for a subject that nobody reads. */
@@ -226,33 +206,14 @@ const productDays = async ({ sql, venueId }: VenueScope, { locationId, month, up
   return days
 }
 
-/** Under which key of its dimension something is kept. */
-type KeptKey = (dim: number, key: number) => number
-
-const sameKeys: KeptKey = (_, key) => key
-const hourKeys: KeptKey = (dim, key) => (dim === DIM.weekdayHour ? hourIn(key) : key)
-
-/** A class stands under the first one of its sales group. */
-const groupKeys = async ({ sql, venueId }: VenueScope): Promise<KeptKey> => {
-  const rows = await sql<{ classId: number; first: number }[]>`
-    select class_id as "classId", min(class_id) over (partition by sales_group) as first from product_class where venue_id = ${venueId}`
-  const firsts = new Map(rows.map(({ classId, first }) => [classId, first]))
-  return (dim, key) => (dim === DIM.class ? (firsts.get(key) ?? key) : key)
-}
-
 /** What each key of some dimensions came to on each day of a month, from its rows of the rollup. */
-const dimensionDays = async (
-  { sql, venueId }: VenueScope,
-  { locationId, month, upTo }: TotalsMonth,
-  dims: readonly Dim[],
-  keptKey = sameKeys,
-): Promise<Day[]> => {
+const dimensionDays = async ({ sql, venueId }: VenueScope, { locationId, month, upTo }: TotalsMonth, dims: readonly Dim[]): Promise<Day[]> => {
   const columns = MEASURES.map((name) => sql`${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`)
   const [kept] = await sql<{ rows: string | null }[]>`
     select string_agg(concat_ws(',', extract(day from period), dim, key, ${columns}), ';') as rows from rollup
     where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${numbers(dims)}::smallint[]) and location_id = ${locationId} and period between ${month} and ${upTo}`
   const { days, rowsOn } = emptyDays(month, upTo)
-  for (const [day, dim, key, ...sums] of numbersIn(kept?.rows)) rowsOn(day).push([dimensionKey(dim as number, keptKey(dim as number, key as number)), ...sums])
+  for (const [day, dim, key, ...sums] of numbersIn(kept?.rows)) rowsOn(day).push([dimensionKey(dim as number, key as number), ...sums])
   return days
 }
 

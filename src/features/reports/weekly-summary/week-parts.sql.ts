@@ -1,14 +1,12 @@
-import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
+import type { Span } from '#features/reports/kit/period.rules.ts'
 import { POINTS_ROW, type Points, pointsInBuckets, pointsOfSpans } from '#features/reports/kit/points-by-day.sql.ts'
 import { classesOf } from '#features/sums/reading/breakdown-rows.sql.ts'
 import { eachRow } from '#features/sums/reading/readings.rules.ts'
-import { piecesBeside } from '#features/sums/reading/run-plan.rules.ts'
-import { totalsForEach } from '#features/sums/reading/running-totals.sql.ts'
-import { atTimes, counted, listed, number, rollupRows, type Slice, sumOf, together } from '#features/sums/reading/slice.sql.ts'
+import { atTimes, counted, type Slice } from '#features/sums/reading/slice.sql.ts'
 import { tendersTaken } from '#features/sums/reading/tenders.sql.ts'
-import { DIM, type Dim, MEASURES } from '#features/sums/rollup.rules.ts'
-import { dimOf, eachTotal, keyIn, WEEK_DIMS, WEEK_PARTS } from '#features/sums/running-totals.rules.ts'
+import { DIM, type Dim, GRAIN } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
 
 /** What a part of the week came to on a day: net sales of a group, what was paid with a media, what was wasted at cost, or points. */
 export interface PartOfDay {
@@ -29,123 +27,43 @@ export interface Parts {
   points: PartOfDay[]
 }
 
-/** The groups of the venue's classes. */
-export class ClassGroups {
-  /** By class; '' is none. */
-  readonly nameOf: ReadonlyMap<number, string>
-  /** Every name once, none first. */
-  readonly names: readonly string[]
-  readonly #places: ReadonlyMap<number, number>
-
-  constructor(nameOf: ReadonlyMap<number, string>) {
-    this.nameOf = nameOf
-    this.names = [...new Set(['', ...nameOf.values()])]
-    const places = new Map(this.names.map((name, place) => [name, place]))
-    this.#places = new Map([...nameOf].map(([classId, name]) => [classId, places.get(name) ?? 0]))
-  }
-
-  /** The place of a class's group among the names. */
-  placeOf(classId: number): number {
-    return this.#places.get(classId) ?? 0
-  }
-}
-
-/** The parts before they are told of a day: groups by their place among the names. */
-interface PartSums {
-  groups: Float64Array
-  wastage: number
-  media: Map<number, { n: number; net: number }>
-}
-
-const noParts = ({ names }: ClassGroups): PartSums => ({ groups: new Float64Array(names.length), wastage: 0, media: new Map() })
-
-/** What the parts came to over each of some spans, groups as they were when it was sold: from running totals wherever they are kept, else from rows of the rollup. */
-export const wholeParts = async (scope: VenueScope, slice: Slice, spans: readonly Span[], groupsKnown: Promise<ClassGroups>): Promise<Parts[]> => {
-  const [ranges, classGroups, points] = await Promise.all([totalsForEach(scope, WEEK_PARTS, slice, spans), groupsKnown, pointsOfSpans(scope, slice, spans)])
-  // The end of one day is what the next begins with.
-  const read = new Map<string, PartSums>()
-  const sumsOf = (text: string): PartSums => {
-    const sums = read.get(text) ?? sumsIn(text, classGroups)
-    read.set(text, sums)
-    return sums
-  }
-  return Promise.all(
-    spans.map(async (span, i) => {
-      const own = ranges[i] ?? []
-      const sums = noParts(classGroups)
-      for (const { sums: text, sign } of own.flatMap(({ totals }) => totals)) addParts(sums, sumsOf(text), sign)
-      const beside = await Promise.all(piecesBeside(own, undefined).map(({ locationIds, pieces }) => rowsBeside(scope, { locationIds }, pieces)))
-      for (const row of beside.flat()) addRow(sums, classGroups, row)
-      return { ...partsOn(span.from, sums, classGroups), points: pointsOn(span.from, points[i]) }
-    }),
-  )
+/** What the parts came to over each of some spans of a week, groups as they were when it was sold, from the days of the rollup. */
+export const wholeParts = async (scope: VenueScope, slice: Slice, spans: readonly Span[]): Promise<Parts[]> => {
+  const [rows, points] = await Promise.all([partRows(scope, slice, spans), pointsOfSpans(scope, slice, spans)])
+  return spans.map(({ from: day }, i) => {
+    const own = (dim: Dim) => rows.filter((row) => row.span === i && row.dim === dim)
+    return {
+      groups: own(DIM.class).flatMap(({ name, amount }) => (amount === 0 ? [] : [{ day, name, amount }])),
+      wastage: [{ day, name: 'wastage', amount: own(DIM.wastage)[0]?.amount ?? 0 }],
+      media: own(DIM.media).flatMap(({ name, n, amount }) => (n === 0 && amount === 0 ? [] : [{ day, name, amount }])),
+      points: pointsOn(day, points[i]),
+    }
+  })
 }
 
 const pointsOn = (day: string, points: Points = { accrued: 0, redeemed: 0 }): PartOfDay[] => POINTS_ROW.map((name) => ({ day, name, amount: points[name] }))
 
-const partsOn = (day: string, { groups, wastage, media }: PartSums, { names }: ClassGroups): Omit<Parts, 'points'> => ({
-  groups: names.flatMap((name, place) => (groups[place] === 0 ? [] : [{ day, name, amount: groups[place] as number }])),
-  wastage: [{ day, name: 'wastage', amount: wastage }],
-  media: [...media].flatMap(([key, { n, net }]) => (n === 0 && net === 0 ? [] : [{ day, name: String(key), amount: net }])),
-})
-
-const addParts = (sums: PartSums, { groups, wastage, media }: PartSums, sign: 1 | -1): void => {
-  for (const [place, amount] of groups.entries()) sums.groups[place] = (sums.groups[place] as number) + sign * amount
-  sums.wastage += sign * wastage
-  for (const [key, { n, net }] of media) addTaken(sums, key, sign * n, sign * net)
-}
-
-const addTaken = ({ media }: PartSums, key: number, n: number, net: number): void => {
-  const taken = media.get(key) ?? { n: 0, net: 0 }
-  media.set(key, { n: taken.n + n, net: taken.net + net })
-}
-
-/** What a key of a dimension came to, money in minor units. */
+/** What a part came to over a span, in minor units. */
 interface PartRow {
+  /** Its place among the spans. */
+  span: number
   dim: number
-  key: number
+  name: string
   n: number
   amount: number
-  surcharge: number
-  cost: number
 }
 
-const addRow = (sums: PartSums, classGroups: ClassGroups, { dim, key, n, amount, surcharge, cost }: PartRow): void => {
-  if (dim === DIM.wastage) sums.wastage += cost
-  if (dim === DIM.class) addToGroup(sums, classGroups.placeOf(key), amount - surcharge)
-  if (dim === DIM.media) addTaken(sums, key, n, amount)
+const partRows = ({ sql, venueId }: VenueScope, { locationIds }: Slice, spans: readonly Span[]): Promise<PartRow[]> => {
+  const dims = [DIM.class, DIM.media, DIM.wastage]
+  return sql<PartRow[]>`
+    select u.place::int - 1 as span, r.dim, case r.dim when ${DIM.class} then coalesce(c.sales_group, '') when ${DIM.media} then r.key::text else '' end as name,
+      sum(r.n)::int as n, sum((case r.dim when ${DIM.class} then r.amount - r.surcharge when ${DIM.wastage} then r.cost else r.amount end)::float8)::bigint as amount
+    from unnest(${texts(spans.map(({ from }) => from))}::date[], ${texts(spans.map(({ to }) => to))}::date[]) with ordinality as u(first, last, place)
+    join rollup r on r.venue_id = ${venueId} and r.grain = ${GRAIN.day} and r.dim = any(${numbers(dims)}::smallint[])
+      and r.location_id = any(${locationIds as number[]}::int[]) and r.period between u.first and u.last
+    left join product_class c on r.dim = ${DIM.class} and c.venue_id = ${venueId} and c.class_id = r.key
+    group by 1, 2, 3`
 }
-
-const addToGroup = ({ groups }: PartSums, place: number, net: number): void => {
-  groups[place] = (groups[place] as number) + net
-}
-
-const COLUMNS = ['n', 'amount', 'surcharge', 'cost'] as const
-const [N, AMOUNT, SURCHARGE, COST] = COLUMNS.map((name) => MEASURES.indexOf(name)) as [number, number, number, number]
-
-/** What a text comes to. A week reads sixty of them, of some hundred classes each: nothing is made for a class. */
-const sumsIn = (text: string, classGroups: ClassGroups): PartSums => {
-  const sums = noParts(classGroups)
-  eachTotal(WEEK_PARTS, [{ sums: text, sign: 1 }], (both, row) => {
-    const dim = dimOf(both)
-    if (dim === DIM.class) addToGroup(sums, classGroups.placeOf(keyIn(both)), (row[AMOUNT] as number) - (row[SURCHARGE] as number))
-    else if (dim === DIM.wastage) sums.wastage += row[COST] as number
-    else if (dim === DIM.media) addTaken(sums, keyIn(both), row[N] as number, row[AMOUNT] as number)
-  })
-  return sums
-}
-
-/** Open months and single days. */
-const rowsBeside = (scope: VenueScope, slice: Slice, pieces: readonly Piece[]) => {
-  const { sql } = scope
-  const sums = COLUMNS.map((name) => sql`${sumOf(scope, sql`${sql(name)}`)} as ${sql(name)}`)
-  const read = (dim: Dim) => sql`
-    select ${number(scope, dim)} as dim, key, ${listed(scope, sums)} from (${rollupRows(scope, slice, pieces, { dim, columns: COLUMNS })}) as piece group by key`
-  return sql<PartRow[]>`${together(scope, WEEK_DIMS.map(read))}`
-}
-
-export const groupsOfClasses = async (scope: VenueScope): Promise<ClassGroups> =>
-  new ClassGroups(new Map((await classesOf(scope)).map(({ classId, group }) => [classId, group])))
 
 /** Net sales by group in a part of a day, from the lines. */
 export const groupsInPart = async (scope: VenueScope, slice: Slice, day: string): Promise<PartOfDay[]> => {
@@ -183,3 +101,7 @@ export const pointsInPart = async (scope: VenueScope, slice: Slice, day: string)
   })
   return pointsOn(day, points)
 }
+
+/** The group of each of the venue's classes; '' for none. */
+export const groupsOfClasses = async (scope: VenueScope): Promise<Map<number, string>> =>
+  new Map((await classesOf(scope)).map(({ classId, group }) => [classId, group]))

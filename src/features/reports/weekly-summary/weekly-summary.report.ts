@@ -10,7 +10,7 @@ import { tenderNames } from '#features/sums/reading/tenders.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, everyDay } from '#shared/day.ts'
 import { bankingOfWeeks } from './week-banking.report.ts'
-import { type ClassGroups, groupsInPart, groupsOfClasses, mediaInPart, type Parts, pointsInPart, wastageInPart, wholeParts } from './week-parts.sql.ts'
+import { groupsInPart, groupsOfClasses, mediaInPart, type Parts, pointsInPart, wastageInPart, wholeParts } from './week-parts.sql.ts'
 import { stockOfWeeks } from './week-stock.report.ts'
 import { wagesOfWeeks } from './week-wages.report.ts'
 import { weeklyAnswer } from './weekly-answer.rules.ts'
@@ -29,13 +29,12 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
   keepPlans(scope)
   const read = readDays(scope, asked)
   const currencies = new Set(asked.places.map(({ currency }) => currency))
-  const classGroups = groupsOfClasses(scope)
   const [sold, soldLastWeek, soldLastYear, { now, lastWeek, lastYear }, groups, names, banking, wages, stock, { freshness, late }] = await Promise.all([
     soldByDay(scope, asked, read),
     soldOnCounterparts(scope, asked, () => weekBefore, read),
     soldOnCounterparts(scope, asked, () => yearAgo),
-    partsOfWeeks(scope, asked, classGroups),
-    classGroups,
+    partsOfWeeks(scope, asked),
+    groupsOfClasses(scope),
     tenderNames(scope),
     bankingOfWeeks(scope, asked, BACK),
     wagesOfWeeks(scope, asked, query.Locations, BACK),
@@ -46,7 +45,7 @@ export const weeklyReport = async (scope: VenueScope, query: WeeklyQuery): Promi
     ...asked,
     currency: currencies.size > 1 ? null : (asked.places[0]?.currency ?? scope.venue.currency),
     weeks: { now: { ...now, sold }, lastWeek: { ...lastWeek, sold: soldLastWeek }, lastYear: { ...lastYear, sold: soldLastYear } },
-    groups: groups.nameOf,
+    groups,
     names,
     banking,
     wages,
@@ -73,7 +72,7 @@ interface PartsOfWeek {
 }
 
 /** What groups, wastage, tenders and points came to in the week, and in the two beside it: their days that are over in this one, and of the open day as much as has passed of it. */
-const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAsked, classGroups: Promise<ClassGroups>): Promise<Record<Week, Parts>> => {
+const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAsked): Promise<Record<Week, Parts>> => {
   const locationIds = places.map(({ locationId }) => locationId)
   const whole = everyDay(range.from, range.to).map((day): WholeDays => ({ week: 'now', locationIds, span: { from: day, to: day } }))
   const cut: Promise<PartsOfWeek[]>[] = []
@@ -86,7 +85,7 @@ const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAs
       if (group.cutDay) cut.push(partOfDay(scope, slice, group.cutDay).then((parts) => [{ week, parts }]))
     }
   }
-  const read = (await Promise.all([wholeDays(scope, whole, classGroups), ...cut])).flat()
+  const read = (await Promise.all([wholeDays(scope, whole), ...cut])).flat()
   const all = (name: Week): Parts => {
     const own = read.flatMap(({ week, parts }) => (week === name ? [parts] : []))
     return {
@@ -100,7 +99,7 @@ const partsOfWeeks = async (scope: VenueScope, { places, range, clocks }: DaysAs
 }
 
 /** Days of the same places are asked for together: nearly always all three weeks. */
-const wholeDays = async (scope: VenueScope, asked: readonly WholeDays[], classGroups: Promise<ClassGroups>): Promise<PartsOfWeek[]> => {
+const wholeDays = async (scope: VenueScope, asked: readonly WholeDays[]): Promise<PartsOfWeek[]> => {
   const places = [...new Map(asked.map(({ locationIds }) => [String(locationIds), locationIds])).entries()]
   const reads = places.map(async ([name, locationIds]) => {
     const some = asked.filter((one) => String(one.locationIds) === name)
@@ -108,7 +107,6 @@ const wholeDays = async (scope: VenueScope, asked: readonly WholeDays[], classGr
       scope,
       { locationIds },
       some.map(({ span }) => span),
-      classGroups,
     )
     return some.map(({ week }, i) => ({ week, parts: parts[i] as Parts }))
   })

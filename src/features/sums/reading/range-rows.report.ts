@@ -3,24 +3,8 @@ import { type Part, sliceOf } from '#features/reports/kit/asked-trade.rules.ts'
 import { BARE_KIND, emptyRow, type Kind, PLU_KIND } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { rowKeyOf } from '#features/reports/kit/class-tree.rules.ts'
 import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
-import { type Dim, MEASURES } from '#features/sums/rollup.rules.ts'
-import {
-  DIMENSIONS,
-  dimensionKey,
-  dimOf,
-  eachTotal,
-  RUN,
-  RUN_COUNT,
-  type SignedTotals,
-  SUMMED_DIMS,
-  type Subject,
-  USE_DIMS,
-  USES,
-  WASTED_BY,
-  WASTED_BY_DIMS,
-  WASTED_ITEM_DIMS,
-  WASTED_ITEMS,
-} from '#features/sums/running-totals.rules.ts'
+import { MEASURES } from '#features/sums/rollup.rules.ts'
+import { DIMENSIONS, dimensionKey, dimOf, eachTotal, RUN, RUN_COUNT, type SignedTotals, SUMMED_DIMS } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { itemsIn, keptSums, receiptSums, type Wanted } from './breakdown-rows.sql.ts'
 import { addSold } from './product-sums.sql.ts'
@@ -45,16 +29,14 @@ export const rowsIn = async (scope: VenueScope, asked: AskedBreakdown, parts: re
 const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kinds: readonly Kind[], rows: Rows): Promise<void> => {
   const slice = sliceOf(asked, part)
   const isKept = !asked.hours && part.untilMinute === undefined
-  const subject = subjectOf(kinds)
-  const kept = isKept && subject ? await totalsFor(scope, subject, slice, part.span) : []
+  const isTotalled = areTotalled(kinds)
+  const kept = isKept && isTotalled ? await totalsFor(scope, DIMENSIONS, slice, part.span) : []
   const rowOf = rowKeyOf({ ...asked, tree: await asked.tree })
-  if (subject)
-    for (const { locationId, totals } of kept)
-      addTotals(subject, totals, kinds, asked.keys, (key, sums, lies) => rows.plus(locationId, rowOf(key), sums, 0, lies))
+  for (const { locationId, totals } of kept) addTotals(totals, kinds, asked.keys, (key, sums, lies) => rows.plus(locationId, rowOf(key), sums, 0, lies))
   const wanted = kinds.map((kind): Wanted => ({ kind, keys: asked.keys, shape: 'rows' }))
   const readings = isKept
     ? await Promise.all(
-        (subject ? piecesBeside(kept, slice.weekdays) : [wholeOf(slice, part)]).map((rest) =>
+        (isTotalled ? piecesBeside(kept, slice.weekdays) : [wholeOf(slice, part)]).map((rest) =>
           keptSums(
             scope,
             { ...slice, locationIds: rest.locationIds },
@@ -69,14 +51,8 @@ const addRows = async (scope: VenueScope, asked: AskedBreakdown, part: Part, kin
   }
 }
 
-/** Whose running totals some kinds are made of; none of a dimension with a handful of keys in all, whose years, months and days are few rows. */
-const subjectOf = (kinds: readonly Kind[]): Subject | undefined => {
-  const isOf = (dims: readonly Dim[]) => kinds.every(({ dim }) => dims.includes(dim))
-  if (isOf(USE_DIMS)) return USES
-  if (isOf(SUMMED_DIMS)) return DIMENSIONS
-  if (isOf(WASTED_ITEM_DIMS)) return WASTED_ITEMS
-  return isOf(WASTED_BY_DIMS) ? WASTED_BY : undefined
-}
+/** Whether some kinds are among the running totals; what has few keys or few rows is not: its years, months and days are read as quickly. */
+const areTotalled = (kinds: readonly Kind[]): boolean => kinds.every(({ dim }) => SUMMED_DIMS.includes(dim))
 
 /** All of a part, out of the rollup. */
 const wholeOf = ({ locationIds, weekdays }: TotalsSlice, { span }: Part) => ({
@@ -86,7 +62,6 @@ const wholeOf = ({ locationIds, weekdays }: TotalsSlice, { span }: Part) => ({
 
 /** Adds a location's running totals to its rows. */
 const addTotals = (
-  subject: Subject,
   totals: readonly SignedTotals[],
   kinds: readonly Kind[],
   keys: readonly number[] | undefined,
@@ -96,7 +71,7 @@ const addTotals = (
   const liesIn = new Map(kinds.map((kind) => [kind.dim as number, liesOf(kind)]))
   // Keys of a dimension stand together.
   let [dimStart, dimEnd, lies] = [0, 0, undefined as ColumnMap | undefined]
-  eachTotal(subject, totals, (both, sums) => {
+  eachTotal(DIMENSIONS, totals, (both, sums) => {
     if (both >= dimEnd) {
       const dim = dimOf(both)
       dimStart = dimensionKey(dim, 0)
