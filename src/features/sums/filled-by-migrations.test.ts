@@ -75,8 +75,12 @@ const copyHouse = async (from: string, to: string): Promise<void> => {
     await writing.unsafe('begin')
     await writing.unsafe(ONE_AFTER_THE_OTHER)
     const keys = await dropForeignKeys(writing)
+    const known = new Map((await tablesToBackUp(reading)).map(({ name, columns }) => [name, columns]))
     for (const { name, columns } of await tablesToBackUp(writing)) {
-      const listed = columns.map(quoted).join(', ')
+      // What was derived then and is not kept any more is not there to be copied.
+      const common = columns.filter((column) => known.get(name)?.includes(column))
+      if (common.length === 0) continue
+      const listed = common.map(quoted).join(', ')
       const kept =
         name === 'rollup'
           ? `where dim not in (${[DIM.besideHour, DIM.classWithoutCost, ...WASTED_DIMS, ...DAY_DIMS]}) and not (grain = ${GRAIN.day} and dim = ${DIM.product})`

@@ -41,7 +41,7 @@ it('a stored form that changes comes with a migration', () => {
   }).toEqual({
     guests: 'e5a710e2f8c80098',
     visits: '7fca7498e9b6ea7e',
-    totals: ['d5a07fb8543707d6', 'NEW'],
+    totals: ['d5a07fb8543707d6', '227c7003f4a35c51'],
     reservations: 'ebd776ad7d556e8f',
   })
 })

@@ -766,11 +766,7 @@ describe('running totals', () => {
     await expectAll('made again')
   })
 
-  it.each([
-    { subject: 2, name: 'department' },
-    { subject: 7, name: 'promotion' },
-    { subject: 7, name: 'discount' },
-  ] as const)('that are wrong make rows of a $name wrong, are found and taken away', async ({ subject, name }) => {
+  it.each([{ subject: 2, name: 'department' }] as const)('that are wrong make rows of a $name wrong, are found and taken away', async ({ subject, name }) => {
     const [before] = (await ask(`/sales/${name}`, { ...RANGES[1] })).Totals.Rows
     await sql.unsafe(dayBeforeRepeated(subject, '2026-11-18'))
     expect((await ask(`/sales/${name}`, { ...RANGES[1] })).Totals.Rows[0]).not.toEqual(before)
