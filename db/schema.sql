@@ -1336,7 +1336,6 @@ create table packed_guests (
   covers text not null default ''::text,
   visit_days text not null,
   visitors text not null,
-  stamp text,
   patron_days text not null default ''::text,
   item_days text not null default ''::text,
   table_days text not null default ''::text,
@@ -1346,23 +1345,6 @@ alter table packed_guests enable row level security, force row level security;
 create policy venue_wall on packed_guests using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on packed_guests to daybook_app;
 grant select on packed_guests to daybook_report;
-
-create table packed_visits (
-  venue_id integer not null,
-  month date not null,
-  stamp text not null,
-  previous text not null,
-  made_of text not null,
-  visits text,
-  day_visits text not null,
-  weekday_visits text not null,
-  format text not null default ''::text,
-  PRIMARY KEY (venue_id, month)
-) with (toast_tuple_target=8160);
-alter table packed_visits enable row level security, force row level security;
-create policy venue_wall on packed_visits using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
-grant delete, insert, select, update on packed_visits to daybook_app;
-grant select on packed_visits to daybook_report;
 
 create table pay_rate (
   venue_id integer not null,

@@ -79,7 +79,6 @@ const OF_VENUES = [
   'online_place',
   'outside_recipient',
   'packed_guests',
-  'packed_visits',
   'pay_rate',
   'payment',
   'payment_day',

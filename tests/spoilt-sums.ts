@@ -34,7 +34,7 @@ const doubled =
 
 const ROLLUP = 'venue_id, grain, dim, location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax'
 const ROLLUP_SUMS = 'n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax'
-const GUESTS = 'venue_id, location_id, month, through, basis, visit_days, visitors, stamp, patron_days, item_days, table_days'
+const GUESTS = 'venue_id, location_id, month, through, basis, visit_days, visitors, patron_days, item_days, table_days'
 const TOTAL = 'venue_id, location_id, day, kind, subject, sums, format'
 /** Other numbers in the middle of a text. */
 const othersIn = (column: string) => `${column} = overlay(${column} placing 'AQID' from 21)`
@@ -77,20 +77,12 @@ export const SPOILINGS: readonly Spoiling[] = [
     what: 'other members',
     statement: changed('packed_guests', "visit_days = overlay(visit_days placing 'B' from 9)", 'length(visit_days) > 20'),
   },
-  { table: 'packed_guests', what: 'no stamp', statement: changed('packed_guests', 'stamp = null'), isOnlyMissing: true, isSeen: true },
   { table: 'packed_guests', what: 'a row lost', statement: lost('packed_guests'), isOnlyMissing: true, isSeen: true },
   {
     table: 'packed_guests',
     what: 'a month without trade',
     statement: doubled('packed_guests', GUESTS, GUESTS.replace('month, through', "date '2026-08-01', date '2026-08-31'"), "month = '2026-09-01'"),
   },
-  ...['day_visits', 'weekday_visits'].flatMap((column) => [
-    { table: 'packed_visits', what: `other ${column}`, statement: changed('packed_visits', othersIn(column)) },
-    { table: 'packed_visits', what: `${column} cut short`, statement: changedAll('packed_visits', cut(column)), isSeen: true },
-    { table: 'packed_visits', what: `empty ${column}`, statement: changedAll('packed_visits', `${column} = ''`), isSeen: true },
-  ]),
-  { table: 'packed_visits', what: 'made of others', statement: changed('packed_visits', "made_of = '1:x'"), isOnlyMissing: true, isSeen: true },
-  { table: 'packed_visits', what: 'a row lost', statement: lost('packed_visits'), isOnlyMissing: true, isSeen: true },
   { table: 'running_total', what: 'other sums', statement: changed('running_total', "sums = 'C' || sums", 'length(sums) > 20') },
   { table: 'running_total', what: 'sums cut short', statement: changedAll('running_total', cut('sums'), 'length(sums) > 20'), isSeen: true },
   { table: 'running_total', what: 'empty sums', statement: changedAll('running_total', "sums = ''"), isSeen: true },

@@ -4,5 +4,7 @@
 drop table venue_running_total;
 drop table packed_item;
 drop table packed_month;
+drop table packed_visits;
+alter table packed_guests drop column stamp;
 alter table running_total drop column made;
 delete from running_total where subject <> 1;

@@ -8,7 +8,6 @@ import { daysWithoutCovers, keepCovers } from './kept-covers.sql.ts'
 import { keepSheets, monthsWithoutSheets } from './kept-sheets.sql.ts'
 import type { LocationMonth } from './mismatch.rules.ts'
 import { packGuests, unpackedGuests } from './packed-guests.sql.ts'
-import { packVisits } from './packed-visits.sql.ts'
 import { layByProduct, sumProductDays, unsummedMonths } from './product-days.sql.ts'
 import { logDifferences, type Reconciled, reconcileVenue } from './reconcile.job.ts'
 import { isAboutSums } from './reconcile-steps.job.ts'
@@ -17,7 +16,7 @@ import { noteHours } from './trading-hours.sql.ts'
 
 /**
  * Makes a venue's days that are over quick to read: their hours are noted, their products and control sheets added up, the days of a whole month's products laid
- * side by side, who came packed and their visits counted by the day, and running totals made. A location's month at a time; what came late or was imported since is done again. A month whose sums are wrong keeps no other from its turn: it is compared with its sales, made right
+ * side by side, who came packed, and running totals made. A location's month at a time; what came late or was imported since is done again. A month whose sums are wrong keeps no other from its turn: it is compared with its sales, made right
  * and done at the end.
  * @param tell hears of what was found wrong and made right
  * @returns how many months had something to do
@@ -60,9 +59,6 @@ class Closing {
     })
     await this.#each(await this.#inVenue((venue) => monthsWithoutSheets(venue, upTo)), (venue, month) => keepSheets(venue, month, upTo))
     await this.#each(withoutGuests, (venue, month) => packGuests(venue, month, upTo))
-    await this.#try('visits by the day', undefined, async () => {
-      this.months += await this.#inVenue((venue) => packVisits(venue, upTo))
-    })
     await this.#each(await this.#inVenue((venue) => incompleteTotals(venue, upTo)), makeTotals)
   }
 
@@ -77,13 +73,12 @@ class Closing {
     this.months += months.length
   }
 
-  async #try(what: string, suspect: LocationMonth | undefined, close: () => Promise<void>): Promise<void> {
+  async #try(what: string, suspect: LocationMonth, close: () => Promise<void>): Promise<void> {
     try {
       await close()
     } catch (error) {
       if (!isAboutSums(error)) throw error
       this.broken.push(`${what}: ${(error as Error).message}`)
-      if (!suspect) return
       const { locationId, month } = suspect
       for (const one of [monthBefore(month), month]) this.#suspects.set(`${locationId} ${one}`, { locationId, month: one })
     }

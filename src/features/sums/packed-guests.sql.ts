@@ -17,7 +17,6 @@ import {
 } from './guest-pack.rules.ts'
 import { holdMemberNumbers, numberCards } from './member-numbers.sql.ts'
 import { lockRollup } from './rollup-lock.sql.ts'
-import { newStamp } from './visit-months.rules.ts'
 
 type Fragment = Query<readonly unknown[]>
 
@@ -39,7 +38,7 @@ export const unpackedGuests = ({ sql, venueId, venue }: VenueScope, upTo: string
   select distinct location_id as "locationId", date_trunc('month', day::timestamp)::date as month from trading_day_state t
   where venue_id = ${venueId} and day <= ${upTo} and not exists (select from packed_guests p where p.venue_id = ${venueId}
     and p.location_id = t.location_id and p.month = date_trunc('month', t.day::timestamp)::date and p.through >= t.day
-    and p.basis = ${basisName(guestBasis(venue.dayparts))} and p.stamp is not null) order by 1, 2`
+    and p.basis = ${basisName(guestBasis(venue.dayparts))}) order by 1, 2`
 
 /**
  * Packs a month's guests, covers from what is kept of them and members from the sales; tills of the location wait meanwhile, for some ten ms of a large place.
@@ -56,9 +55,9 @@ export const packGuests = async (scope: VenueScope, { locationId, month }: Unpac
   const packed = await packOf(scope, locationId, { from: month, to: through }, basis, 'cover_source')
   await sql`delete from packed_guests where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   await sql`
-    insert into packed_guests (venue_id, location_id, month, through, basis, patron_days, item_days, table_days, visit_days, visitors, stamp)
+    insert into packed_guests (venue_id, location_id, month, through, basis, patron_days, item_days, table_days, visit_days, visitors)
     values (${venueId}, ${locationId}, ${month}, ${through}, ${basisName(basis)}, ${packed.patronDays}, ${packed.itemDays}, ${packed.tableDays},
-      ${packed.visitDays}, ${packed.visitors}, ${newStamp()})`
+      ${packed.visitDays}, ${packed.visitors})`
 }
 
 /** A packed month that says something else than its sales; it is taken away. */

@@ -5,7 +5,6 @@ import { UnsoundSums } from '#shared/stored-sums.ts'
 import { dropWrongSheets } from './kept-sheets.sql.ts'
 import { differenceAt, type LocationMonth, type Mismatch } from './mismatch.rules.ts'
 import { dropWrongGuests } from './packed-guests.sql.ts'
-import { dropWrongVisits } from './packed-visits.sql.ts'
 import { DIM, GRAIN } from './rollup.rules.ts'
 import { type ChangedDay, reconcileDay, reconcileMonth, reconcileYear } from './rollup-source.sql.ts'
 import { dropWrongTotals } from './running-totals.sql.ts'
@@ -55,7 +54,6 @@ export class ReconcileSteps {
     for (const month of months) await this.#compareMonth(month)
     for (const { locationId, year } of years)
       await this.#step([{ ...differenceAt(locationId, year), grain: GRAIN.year }], (venue) => reconcileYear(venue, locationId, year))
-    await this.#step([], dropWrongVisits)
   }
 
   /** What lies where nothing was traded. */

@@ -7,7 +7,6 @@ import { REPAIR_NOW, type RepairVenue, repairVenue } from '#tests/repair-house.t
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { basisName, guestBasis } from './guest-pack.rules.ts'
 import { DIMENSIONS, PRODUCTS } from './running-totals.rules.ts'
-import { VISITS_FORMAT } from './visit-months.rules.ts'
 
 let app: StartedApp
 let sql: Sql
@@ -35,12 +34,10 @@ it('a stored form that changes comes with a migration', () => {
   expect(migrationNames()).toContain(since)
   expect({
     guests: JSON.parse(basisName(guestBasis([]))).packed,
-    visits: VISITS_FORMAT,
     totals,
     reservations: RESERVATIONS_FORMAT,
   }).toEqual({
     guests: 'e5a710e2f8c80098',
-    visits: '7fca7498e9b6ea7e',
     totals: ['d5a07fb8543707d6', '227c7003f4a35c51'],
     reservations: 'ebd776ad7d556e8f',
   })
@@ -49,7 +46,6 @@ it('a stored form that changes comes with a migration', () => {
 /** Each stored form with what another version's rows of it are told by, and sums of its that nobody may read. */
 const FORMS = [
   ['packed_guests', 'basis', 'patron_days = item_days, item_days = patron_days, visitors = table_days'],
-  ['packed_visits', 'format', 'day_visits = weekday_visits, weekday_visits = day_visits'],
   ['running_total', 'format', "sums = 'C' || sums"],
   ['reservation_day', 'format', "counts = '1,' || counts"],
 ] as const

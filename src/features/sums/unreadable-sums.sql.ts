@@ -4,7 +4,6 @@ import { basisName, guestBasis, layMembers } from './guest-pack.rules.ts'
 import { differenceAt, type Mismatch } from './mismatch.rules.ts'
 import { DIM } from './rollup.rules.ts'
 import { RUN_END } from './totals-reader.rules.ts'
-import { placesOf, VISITS_FORMAT } from './visit-months.rules.ts'
 
 /**
  * Takes away the stored texts of sums that are cut short. A report that meets one is answered without stored sums, and so takes longer every time; and only the months
@@ -12,7 +11,7 @@ import { placesOf, VISITS_FORMAT } from './visit-months.rules.ts'
  */
 export const dropUnreadable = async (scope: VenueScope): Promise<Mismatch[]> => {
   await scope.sql.withoutTimeLimit()
-  return [...(await unreadableVisits(scope)), ...(await unreadableGuests(scope)), ...(await unreadableTotals(scope))]
+  return [...(await unreadableGuests(scope)), ...(await unreadableTotals(scope))]
 }
 
 interface Found {
@@ -22,15 +21,6 @@ interface Found {
 
 const mismatchesOf = (rows: readonly Found[], dim: number): Mismatch[] =>
   [...new Map(rows.map((row) => [`${row.locationId} ${row.month}`, row])).values()].map(({ locationId, month }) => differenceAt(locationId, month, dim))
-
-const unreadableVisits = async (scope: VenueScope): Promise<Mismatch[]> => {
-  const { sql, venueId } = scope
-  const visits = await sql<{ madeOf: string; month: string }[]>`
-    delete from packed_visits where venue_id = ${venueId} and format = ${VISITS_FORMAT}
-      and (${isCutWords(scope, 'day_visits')} or ${isCutWords(scope, 'weekday_visits')}) returning made_of as "madeOf", month`
-  const found = visits.map(({ madeOf, month }) => ({ locationId: placesOf(madeOf)[0] ?? 0, month }))
-  return mismatchesOf(found, DIM.total)
-}
 
 /** Who came is looked through text by text, since its numbers are of any width. */
 const unreadableGuests = async (scope: VenueScope): Promise<Mismatch[]> => {

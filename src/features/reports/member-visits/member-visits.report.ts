@@ -1,5 +1,5 @@
 import { SUM } from '#features/reports/kit/figures.rules.ts'
-import { coarsestFor, monthsAndEdges, piecesOf } from '#features/reports/kit/period.rules.ts'
+import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
 import { POINTS_ROW, pointsInBuckets } from '#features/reports/kit/points-by-day.sql.ts'
 import type { RangedQuery } from '#features/reports/kit/ranged.contract.ts'
 import { rangedAnswerText } from '#features/reports/kit/ranged-answer.rules.ts'
@@ -14,11 +14,11 @@ import { salesFromReceipts, salesInBuckets } from '#features/sums/reading/sales-
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import { VisitCount } from '#features/sums/reading/visit-count.rules.ts'
 import { BEFORE, MemberNumbers, VisitDays } from '#features/sums/reading/visit-days.rules.ts'
-import { visitsUpTo, type WholeMonths } from '#features/sums/reading/visitors.sql.ts'
+import { visitsUpTo } from '#features/sums/reading/visitors.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { meanwhile } from '#platform/database/meanwhile.ts'
 import { cardKey } from '#shared/card-number.ts'
-import { dayNumber, daysIn, monthEnd, monthStart } from '#shared/day.ts'
+import { dayNumber, daysIn, monthStart } from '#shared/day.ts'
 import type { JsonPieces } from '#shared/json-text.ts'
 import type { VisitsAnswer } from './member-visits.contract.ts'
 import { VISITS, VISITS_WIDTH, type VisitFigure, visitFigures } from './visits.rules.ts'
@@ -113,10 +113,9 @@ const visitsInto = async (
   const [from, to] = [firstOf(spans.map((span) => span.from)), lastOf(spans.map((span) => span.to))]
   const month = monthStart(from)
   const cut = spans.filter(({ untilMinute }) => untilMinute !== undefined)
-  const whole = wholeMonths(ids, inPieces ? [] : spans, columns)
-  const days = new VisitDays(ids, dayNumber(month), dayNumber(to), USUAL_VISITS * ids.length * Math.max(0, daysIn(month, to) - 28 * whole.months.length))
+  const days = new VisitDays(ids, dayNumber(month), dayNumber(to), USUAL_VISITS * ids.length * daysIn(month, to))
   const [who, cutDays] = await Promise.all([
-    visitsUpTo(scope, { locationIds: ids, from: month, to, whole }, ({ locationId, bytes }) => days.addPack(locationId, bytes)),
+    visitsUpTo(scope, { locationIds: ids, from: month, to }, ({ locationId, bytes }) => days.addPack(locationId, bytes)),
     Promise.all(cut.map((span) => cardDays(scope, span))),
   ])
   days.count(ids, dayNumber(month), inPieces ? dayNumber(to) : dayNumber(from) - 1, () => BEFORE)
@@ -134,44 +133,9 @@ const visitsInto = async (
   const visits = new VisitCount(ids, numbers.last)
   visits.cameInMonths(who.before)
   for (const { locationId, members } of earlier) for (const member of members) visits.came(locationId, member)
-  visits.add(days, grid, who.counted)
+  visits.add(days, grid)
   if (inPieces) recountColumns(asked, grid, days, numbers.last)
   return visits
-}
-
-/**
- * The months whose days need not be read: where each day is a column of its own at all places, it is enough how many came on it; where a month lies in one column, who
- * came in it and how often.
- */
-const wholeMonths = (ids: readonly number[], spans: readonly ReadSpan[], columns: readonly ColumnOf[]): WholeMonths => {
-  const [span, ...more] = spans
-  const column = columns[0]
-  if (span && column && more.length === 0) {
-    const months = monthsOf(span, ids)
-    if (isDayByDay(months, column)) return { by: 'day', months }
-  }
-  const months = spans.flatMap((one, i) => monthsOf(one, ids).filter((month) => isOneColumn(month, columns[i] as ColumnOf)))
-  return { by: 'month', months: months.sort() }
-}
-
-/** None where the clock or weekdays cut its days, or where it is of some of the places only. */
-const monthsOf = (span: ReadSpan, ids: readonly number[]): string[] =>
-  span.untilMinute !== undefined || span.weekdays || span.locationIds.length !== ids.length ? [] : monthsAndEdges(span).months
-
-const isDayByDay = (months: readonly string[], column: ColumnOf): boolean => {
-  const [first, last] = [dayNumber(months[0] ?? ''), dayNumber(monthEnd(months.at(-1) ?? ''))]
-  for (let day = first; day <= last; day += 1) {
-    const [own, next] = [column(day) ?? 0, column(day + 1) ?? 0]
-    if (own === 0 || (day < last && next !== own + 1)) return false
-  }
-  return months.length > 0
-}
-
-const isOneColumn = (month: string, column: ColumnOf): boolean => {
-  const [first, last] = [dayNumber(month), dayNumber(monthEnd(month))]
-  const own = column(first)
-  for (let day = first + 1; day <= last; day += 1) if (column(day) !== own) return false
-  return own !== undefined
 }
 
 /** Numbers of members whose card is written in a way that was not met when cards were numbered. */

@@ -2,9 +2,8 @@ import { expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
 import { ALL, Grid } from '#features/reports/kit/row-figures.rules.ts'
 import { packedMembers, visitorBits } from '#features/sums/guest-pack.rules.ts'
-import { type CountedMonth, VisitCount } from '#features/sums/reading/visit-count.rules.ts'
+import { VisitCount } from '#features/sums/reading/visit-count.rules.ts'
 import { BEFORE, MemberNumbers, VisitDays } from '#features/sums/reading/visit-days.rules.ts'
-import { VisitsByDay } from '#features/sums/visit-months.rules.ts'
 import { packBits, unpackBits } from '#platform/database/packed-numbers.ts'
 import { VISITS, VISITS_WIDTH } from './visits.rules.ts'
 
@@ -33,8 +32,8 @@ const someDays = (places: readonly number[]): PlaceDay[] =>
 const sorted = (days: readonly PlaceDay[]) => days.map(({ day, members }) => ({ day, members: Int32Array.from(members).sort() }))
 const ofPlace = (days: readonly PlaceDay[], place: number) => days.filter(({ locationId }) => locationId === place)
 const bytesOf = (days: readonly PlaceDay[]) => Buffer.from(packedMembers(sorted(days)), 'base64')
-const bitsOf = (days: readonly PlaceDay[], places = PLACES) =>
-  places.map((locationId) => ({ locationId, bits: unpackBits([packBits(visitorBits(sorted(ofPlace(days, locationId))))])[0] ?? new Int32Array() }))
+const bitsOf = (days: readonly PlaceDay[]) =>
+  PLACES.map((locationId) => ({ locationId, bits: unpackBits([packBits(visitorBits(sorted(ofPlace(days, locationId))))])[0] ?? new Int32Array() }))
 
 /** Each figure of each place and column beside what sets come to. @param columns where each begins, and last where they end */
 const expectSets = (count: VisitCount, grid: Grid, days: readonly PlaceDay[], columns: readonly number[]) => {
@@ -79,33 +78,6 @@ it.each(ROUNDS)('counts as sets do, at each place and over all, round %i', () =>
   }
   count.add(read, grid)
   expectSets(count, grid, days, columns)
-})
-
-it.each(ROUNDS)('counts as sets do where months are counted already, of some of the places there are, round %i', () => {
-  const days = someDays([...PLACES, 4])
-  const asked = days.filter(({ locationId }) => locationId !== 4)
-  // Days, then a column of two months, one of a month between days, and days.
-  const columns = [8, 12, 24, 34, 40]
-  const months = [
-    [12, 18],
-    [18, 24],
-    [26, 31],
-  ] as const
-  const isIn = ([from, to]: readonly [number, number], { day }: PlaceDay) => day >= from && day < to
-  const made = new VisitsByDay()
-  const counted = months.map((month): CountedMonth => {
-    const own = days.filter((one) => isIn(month, one))
-    const { weekdayVisits } = made.next([...PLACES, 4].map((locationId) => ({ locationId, bytes: bytesOf(ofPlace(own, locationId)) })))
-    return { from: month[0], weekdayVisits: Int32Array.from(weekdayVisits), bits: bitsOf(own) }
-  })
-  const read = new VisitDays(PLACES, 0, 39, 8)
-  read.count(PLACES, 0, 7, () => BEFORE)
-  read.count(PLACES, 8, 39, (day) => columns.findIndex((end) => day < end))
-  for (const one of asked) if (!months.some((month) => isIn(month, one))) read.put(one.locationId, one.day, new Set(one.members))
-  const grid = new Grid(PLACES, ['a', 'b', 'c', 'd'], VISITS_WIDTH)
-  const count = new VisitCount(PLACES, LAST_MEMBER)
-  count.add(read, grid, { days: undefined, months: counted })
-  expectSets(count, grid, asked, columns)
 })
 
 it('counts a column once however its days lie, where holidays cut it into pieces', () => {

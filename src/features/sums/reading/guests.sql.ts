@@ -150,9 +150,8 @@ export const cardDays = (scope: VenueScope, slice: Asked): Promise<CardDay[]> =>
     group by s.location_id, s.business_date, s.card_number having sum(s.n) > 0
   ) c left join member_number m on m.venue_id = ${scope.venueId} and m.card_number = c.card_number group by c.location_id, c.business_date`
 
+/** A packed month with the column that was asked for. */
 export interface Pack extends PackedSpan {
-  /** See `PackedVisitors`. */
-  stamp: string | null
   text: string
 }
 
@@ -160,7 +159,7 @@ export interface Pack extends PackedSpan {
 export const packsIn = (scope: VenueScope, { locationIds, from, to }: Asked, column: ReturnType<VenueScope['sql']>): Promise<Pack[]> => {
   const { sql, venueId, venue } = scope
   return sql<Pack[]>`
-    select location_id as "locationId", month, through, stamp, ${column} from packed_guests
+    select location_id as "locationId", month, through, ${column} from packed_guests
     where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[]) and month between ${monthStart(from)} and ${to}
       and basis = ${scope.readStored(basisName(guestBasis(venue.dayparts)))} order by month, location_id`
 }

@@ -1,10 +1,12 @@
 import { layMembers } from '#features/sums/guest-pack.rules.ts'
-import { weekdayOf } from '#features/sums/weekday-visits.rules.ts'
 import { cardKey } from '#shared/card-number.ts'
 
 /** The column of a day that tells only who had been there before. */
 export const BEFORE = -1
 const NOT_ASKED = -2
+
+/** 0 for Monday, of a day since 1970-01-01. */
+const weekdayOf = (day: number): number => (day + 3) % 7
 
 /** Members by a number each; cards nobody numbered yet get one for as long as the question lasts, however their number is written. */
 export class MemberNumbers {
