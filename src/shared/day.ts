@@ -63,9 +63,6 @@ export const addMonths = (day: string, months: number): string => {
 export const monthsTouched = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1
 
-/** The months the span touches, in order, by their first days. */
-export const monthsIn = (from: string, to: string): string[] => Array.from({ length: monthsTouched(from, to) }, (_, i) => addMonths(monthStart(from), i))
-
 /** Every day of a span in order. */
 export const everyDay = (from: string, to: string): string[] => {
   const first = dayNumber(from)

@@ -1,20 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, addMonths, dayNumber, daysIn, everyDay, isoWeekday, monthEnd, tradingMoment } from '#shared/day.ts'
-import {
-  bucketStart,
-  bucketsOf,
-  coarsestFor,
-  type DayUnit,
-  hourName,
-  hoursOf,
-  monthsAndEdges,
-  periodName,
-  piecesOf,
-  type Span,
-  spansWithout,
-  tradingHours,
-} from './period.rules.ts'
+import { bucketStart, bucketsOf, coarsestFor, type DayUnit, hourName, hoursOf, periodName, piecesOf, type Span, tradingHours } from './period.rules.ts'
 
 const FIRST = dayNumber('1999-11-01')
 const aDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1999-11-01', days))
@@ -170,18 +157,4 @@ describe('hours', () => {
   it('of a daypart past midnight come round', () => {
     expect(hoursOf({ Name: 'Late', From: 21, To: 29 })).toEqual([21, 22, 23, 0, 1, 2, 3, 4])
   })
-})
-
-it('a range is its whole months and the days at its edges, or what is left of it without some of them: each day once', () => {
-  const days = (spans: readonly Span[]) => spans.flatMap(({ from, to }) => everyDay(from, to))
-  const ofMonths = (months: readonly string[]) => months.flatMap((month) => everyDay(month, monthEnd(month)))
-  fc.assert(
-    fc.property(aSpan, fc.integer({ min: 1, max: 4 }), (span, every) => {
-      const { months, edges } = monthsAndEdges(span)
-      expect([...ofMonths(months), ...days(edges)].sort()).toEqual(everyDay(span.from, span.to))
-      const some = months.filter((_, i) => i % every === 0)
-      expect([...ofMonths(some), ...days(spansWithout(span, months, new Set(some)))].sort()).toEqual(everyDay(span.from, span.to))
-    }),
-    { numRuns: 200 },
-  )
 })

@@ -94,30 +94,6 @@ const covered = (range: Span, unitOf: (day: string) => Span, count: (from: strin
   return { whole: whole.from <= whole.to ? whole : undefined, edges }
 }
 
-/** The whole months of a range, by their first days, and the days before and after them. */
-export const monthsAndEdges = (range: Span): { months: string[]; edges: Span[] } => {
-  const months = wholeMonths(range)
-  return { months, edges: spansWithout(range, months, new Set(months)) }
-}
-
-const wholeMonths = ({ from, to }: Span): string[] => {
-  const months: string[] = []
-  for (let month = from.endsWith('-01') ? from : addMonths(monthStart(from), 1); monthEnd(month) <= to; month = addMonths(month, 1)) months.push(month)
-  return months
-}
-
-/** The range without some of its months, in as few spans as can be. */
-export const spansWithout = (range: Span, months: readonly string[], packed: ReadonlySet<string>): Span[] => {
-  const spans: Span[] = []
-  let from = range.from
-  for (const month of months) {
-    if (!packed.has(month)) continue
-    if (from < month) spans.push({ from, to: addDays(month, -1) })
-    from = addMonths(month, 1)
-  }
-  return from <= range.to ? [...spans, { from, to: range.to }] : spans
-}
-
 /** The coarsest grain that still tells a unit's buckets apart; weekdays need days. */
 export const coarsestFor = (unit: Unit | 'none', byWeekday: boolean): Piece['grain'] => {
   if (byWeekday || unit === 'hour' || unit === 'day' || unit === 'week') return 'day'

@@ -1,12 +1,12 @@
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import { POINTS_ROW, type Points, pointsInBuckets, pointsOfSpans } from '#features/reports/kit/points-by-day.sql.ts'
 import { classesOf } from '#features/sums/reading/breakdown-rows.sql.ts'
+import { groupsMediaAndWastage } from '#features/sums/reading/groups-media-wastage.sql.ts'
 import { eachRow } from '#features/sums/reading/readings.rules.ts'
 import { atTimes, counted, type Slice } from '#features/sums/reading/slice.sql.ts'
 import { tendersTaken } from '#features/sums/reading/tenders.sql.ts'
-import { DIM, type Dim, GRAIN } from '#features/sums/rollup.rules.ts'
+import { DIM, type Dim } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { numbers, texts } from '#platform/database/sql-arrays.ts'
 
 /** What a part of the week came to on a day: net sales of a group, what was paid with a media, what was wasted at cost, or points. */
 export interface PartOfDay {
@@ -29,7 +29,7 @@ export interface Parts {
 
 /** What the parts came to over each of some spans of a week, groups as they were when it was sold, from the days of the rollup. */
 export const wholeParts = async (scope: VenueScope, slice: Slice, spans: readonly Span[]): Promise<Parts[]> => {
-  const [rows, points] = await Promise.all([partRows(scope, slice, spans), pointsOfSpans(scope, slice, spans)])
+  const [rows, points] = await Promise.all([groupsMediaAndWastage(scope, slice, spans), pointsOfSpans(scope, slice, spans)])
   return spans.map(({ from: day }, i) => {
     const own = (dim: Dim) => rows.filter((row) => row.span === i && row.dim === dim)
     return {
@@ -42,28 +42,6 @@ export const wholeParts = async (scope: VenueScope, slice: Slice, spans: readonl
 }
 
 const pointsOn = (day: string, points: Points = { accrued: 0, redeemed: 0 }): PartOfDay[] => POINTS_ROW.map((name) => ({ day, name, amount: points[name] }))
-
-/** What a part came to over a span, in minor units. */
-interface PartRow {
-  /** Its place among the spans. */
-  span: number
-  dim: number
-  name: string
-  n: number
-  amount: number
-}
-
-const partRows = ({ sql, venueId }: VenueScope, { locationIds }: Slice, spans: readonly Span[]): Promise<PartRow[]> => {
-  const dims = [DIM.class, DIM.media, DIM.wastage]
-  return sql<PartRow[]>`
-    select u.place::int - 1 as span, r.dim, case r.dim when ${DIM.class} then coalesce(c.sales_group, '') when ${DIM.media} then r.key::text else '' end as name,
-      sum(r.n)::int as n, sum((case r.dim when ${DIM.class} then r.amount - r.surcharge when ${DIM.wastage} then r.cost else r.amount end)::float8)::bigint as amount
-    from unnest(${texts(spans.map(({ from }) => from))}::date[], ${texts(spans.map(({ to }) => to))}::date[]) with ordinality as u(first, last, place)
-    join rollup r on r.venue_id = ${venueId} and r.grain = ${GRAIN.day} and r.dim = any(${numbers(dims)}::smallint[])
-      and r.location_id = any(${locationIds as number[]}::int[]) and r.period between u.first and u.last
-    left join product_class c on r.dim = ${DIM.class} and c.venue_id = ${venueId} and c.class_id = r.key
-    group by 1, 2, 3`
-}
 
 /** Net sales by group in a part of a day, from the lines. */
 export const groupsInPart = async (scope: VenueScope, slice: Slice, day: string): Promise<PartOfDay[]> => {

@@ -27,21 +27,6 @@ export const countOf = (bits: MemberBits): number => {
   return count
 }
 
-/** Moves everybody from a set into another, and answers how many they were, and how many of them were neither there yet nor in a third; all are as large. */
-export const moveAll = (bits: MemberBits, into: MemberBits, beside: MemberBits): { count: number; added: number } => {
-  let [count, added] = [0, 0]
-  for (let i = 0; i < bits.length; i += 1) {
-    const word = bits[i] as number
-    if (word === 0) continue
-    const there = into[i] as number
-    count += onesIn(word)
-    added += onesIn(word & ~(there | (beside[i] as number)))
-    into[i] = there | word
-    bits[i] = 0
-  }
-  return { count, added }
-}
-
 /** Pairs of bits are added up, then fours, then bytes; the product adds the four bytes. */
 const onesIn = (word: number): number => {
   const pairs = word - ((word >>> 1) & 0x55555555)

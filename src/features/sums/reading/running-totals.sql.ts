@@ -12,33 +12,22 @@ export type TotalsSlice = Pick<Slice, 'locationIds' | 'weekdays'>
  * The running totals a range is made of, by the cheapest way whose rows are all there; where there is none the range is among the days.
  * Locations that traded nothing in it are left out.
  */
-export const totalsFor = async (scope: VenueScope, subject: Subject, slice: TotalsSlice, range: Span): Promise<RangeTotals[]> =>
-  (await totalsForEach(scope, subject, slice, [range]))[0] ?? []
-
-/** The same of several ranges, whose rows are asked for together. */
-export const totalsForEach = async (
-  scope: VenueScope,
-  subject: Subject,
-  { locationIds, weekdays }: TotalsSlice,
-  ranges: readonly Span[],
-): Promise<RangeTotals[][]> => {
-  const asked = ranges.filter(({ from, to }) => from <= to)
-  if (locationIds.length === 0 || asked.length === 0) return ranges.map(() => [])
-  const likely = partsOf(asked.flatMap((range) => runPlans(ALWAYS, range, weekdays)))
+export const totalsFor = async (scope: VenueScope, subject: Subject, { locationIds, weekdays }: TotalsSlice, range: Span): Promise<RangeTotals[]> => {
+  if (locationIds.length === 0 || range.from > range.to) return []
+  const likely = partsOf(runPlans(ALWAYS, range, weekdays))
   const [traded, kept] = await Promise.all([tradedAt(scope, locationIds), keptTotals(scope, subject, locationIds, [...likely.values()])])
-  const ways = ranges.map((range) => waysTo(range, weekdays, traded))
+  const ways = waysTo(range, weekdays, traded)
   await Promise.all(
-    ways.flat().map(async ({ plans, locationIds: ids }) => {
+    ways.map(async ({ plans, locationIds: ids }) => {
       const others = [...partsOf(plans)].filter(([name]) => !likely.has(name)).map(([, part]) => part)
       for (const [locationId, texts] of await keptTotals(scope, subject, ids, others)) for (const [name, text] of texts) keep(kept, locationId, name, text)
     }),
   )
-  return ways.map((one) => one.flatMap((way) => way.locationIds.map((locationId) => cheapestOf(way, locationId, kept.get(locationId)))))
+  return ways.flatMap((way) => way.locationIds.map((locationId) => cheapestOf(way, range, locationId, kept.get(locationId))))
 }
 
 /** How a range may be made at some locations. Most traded before it begins and after it ends, and so the ways are the same. */
 interface Way {
-  range: Span
   plans: readonly RunPlan[]
   locationIds: number[]
 }
@@ -46,21 +35,21 @@ interface Way {
 const waysTo = (range: Span, weekdays: readonly number[] | undefined, traded: readonly Traded[]): Way[] => {
   const ways = new Map<string, Way>()
   for (const { locationId, first, last } of traded) {
-    if (range.from > range.to || range.to < first || range.from > last) continue
+    if (range.to < first || range.from > last) continue
     const way = ways.get(`${first} ${last}`)
     if (way) way.locationIds.push(locationId)
-    else ways.set(`${first} ${last}`, { range, plans: runPlans({ first, last }, range, weekdays), locationIds: [locationId] })
+    else ways.set(`${first} ${last}`, { plans: runPlans({ first, last }, range, weekdays), locationIds: [locationId] })
   }
   return [...ways.values()]
 }
 
-const cheapestOf = ({ range, plans }: Way, locationId: number, texts: ReadonlyMap<string, string> = new Map()): RangeTotals => {
+const cheapestOf = ({ plans }: Way, range: Span, locationId: number, texts: ReadonlyMap<string, string> = new Map()): RangeTotals => {
   const way: RunPlan = plans.find(({ runs }) => runs.every((part) => texts.has(nameOf(part)))) ?? { runs: [], days: [range] }
   return { locationId, totals: way.runs.map((part) => ({ sums: texts.get(nameOf(part)) ?? '', sign: part.sign })), month: way.month, days: way.days }
 }
 
 /** The rows of an ordinary range, within what was traded, are asked for before it is known what that is. */
-export const ALWAYS = { first: '0001-01-01', last: '9999-12-31' }
+const ALWAYS = { first: '0001-01-01', last: '9999-12-31' }
 
 type Named = Pick<RunPart, 'day' | 'kind'>
 
@@ -74,7 +63,7 @@ const partsOf = (plans: readonly RunPlan[]): Map<string, RunPart> => {
 }
 
 /** When these locations traded first and last; without those that never did. Asked once by a report, however many ranges it is about. */
-export const tradedAt = (scope: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
+const tradedAt = (scope: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
   const asked = tradedAsked.get(scope) ?? new Map<string, Promise<Traded[]>>()
   tradedAsked.set(scope, asked)
   const known = asked.get(`${locationIds}`)

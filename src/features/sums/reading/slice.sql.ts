@@ -17,11 +17,6 @@ export const keepPlans = ({ sql }: VenueScope): void => {
     .catch(() => undefined)
 }
 
-/** From here on the transaction's questions are planned by their values again. */
-export const planAnew = ({ sql }: VenueScope): void => {
-  sql`select set_config('enable_seqscan', 'on', true), set_config('plan_cache_mode', 'auto', true)`.execute().catch(() => undefined)
-}
-
 /** Which part of the venue's trade a question is about; locations are among the scope's own. */
 export interface Slice {
   locationIds: readonly number[]
