@@ -59,6 +59,9 @@ export const fieldRefusals = messages(
     notCurrent: 'This is not your current password',
     page: 'must be "first" or the NextPage of an earlier answer',
     order: 'must be a column of these rows, with a minus in front for the largest first: {columns}',
+    columnsOfRows: "are names of these rows' columns: {columns}",
+    columnNames: 'must be names of columns separated by commas',
+    columnName: 'must be the name of a column',
 
     keyRevoked: 'This key was revoked and cannot be used again. Create another key',
     overlapNew: 'is only for a user who already has a key',
@@ -266,6 +269,9 @@ export const fieldRefusals = messages(
     notCurrent: '現在のパスワードと一致しません',
     page: 'Pageには"first"か直前のNextPageを指定してください',
     order: '並べ替えは次の列のいずれかで指定してください(先頭に-を付けると大きい順): {columns}',
+    columnsOfRows: 'この表の列名を指定してください: {columns}',
+    columnNames: '列名をコンマ区切りで指定してください',
+    columnName: '列名を指定してください',
 
     keyRevoked: 'このキーは取り消し済みで、元に戻せません。新しいキーを作成してください',
     overlapNew: 'OverlapHoursは、すでにキーを持つユーザーにのみ指定できます',

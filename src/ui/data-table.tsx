@@ -5,6 +5,7 @@ import { Go, type Target } from './go.tsx'
 import { Icon } from './icon.tsx'
 import { useLanguage, useSay } from './language.tsx'
 import { PHONE, phoneOrder } from './phone-order.ts'
+import { scrollCue } from './scroll-cue.ts'
 import { ui } from './ui.messages.ts'
 import { useMedia } from './use-media.ts'
 
@@ -25,6 +26,8 @@ interface DataTableProps {
   /** Draws a cell otherwise; what it returns must still be the value of the row. */
   cell?: (row: Row | 'totals', column: Column) => ReactNode | undefined
   rowKey: (row: Row) => string
+  /** What a row is besides: a sum of those above it. */
+  rowClass?: (row: Row) => string | undefined
   totalsTitle?: string
   /** A row under the totals, such as the period one compares with. */
   beneath?: Row
@@ -42,7 +45,7 @@ export const DataTable = (props: DataTableProps) => {
   if (!first) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-label={caption} tabIndex={0}>
+    <section className="scroll" aria-label={caption} tabIndex={0} ref={scrollCue}>
       <table className={`ledger-table ${className}`} style={{ '--columns': columns.length } as CSSProperties}>
         <caption className={showCaption ? undefined : 'sr'}>{caption}</caption>
         <thead>
@@ -54,7 +57,7 @@ export const DataTable = (props: DataTableProps) => {
         </thead>
         <tbody>
           {table.rows.map((row) => (
-            <tr key={props.rowKey(row)}>
+            <tr key={props.rowKey(row)} className={props.rowClass?.(row)}>
               <th scope="row">
                 <Value row={row} column={first} {...props} />
               </th>

@@ -3,25 +3,29 @@ import { breakdownWords } from '#features/reports/kit/breakdown.messages.ts'
 import { changeOf } from '#features/reports/kit/figures.rules.ts'
 import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import { nextOrder, rowOrder } from '#features/reports/kit/row-order.rules.ts'
+import { ChangeBy, ChangePercent, changeClass } from '#features/reports/kit/screen/change-text.part.tsx'
 import { BigFigure } from '#features/reports/kit/screen/figure-text.part.tsx'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
 import { usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { cellText } from '#shared/cell-text.ts'
 import type { Column, TableWords } from '#shared/endpoint.ts'
-import { moneyText, percentText } from '#shared/money.ts'
+import { moneyText } from '#shared/money.ts'
 import { rangeText } from '#shared/range.ts'
+import { ColumnPicker, useShownColumns } from '#ui/columns.tsx'
 import { DataTable, Nil, type Row } from '#ui/data-table.tsx'
 import { Proof } from '#ui/docket.tsx'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
+import { BreakdownChart, isDrawn } from './breakdown-chart.part.tsx'
+import { COLUMNS, isFigures, shownTable } from './breakdown-columns.rules.ts'
 import styles from './breakdown-ledger.module.css'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
 import { nextView, receiptsOf, type ShownView, showsItems, writeSteps } from './breakdown-screen.rules.ts'
-import { breakdownTable, comparedIn, figureIn, hasSeries, locationColumn, titleOf } from './breakdown-table.rules.ts'
+import { comparedIn, figureIn, hasSeries, locationColumn, titleOf } from './breakdown-table.rules.ts'
 import { HowTold } from './how-told.part.tsx'
 import type { AnyBreakdown } from './sales-breakdown.contract.ts'
 import { ViewAndUnit } from './view-and-unit.part.tsx'
@@ -62,13 +66,15 @@ export const BreakdownLedger = (props: LedgerProps) => {
         </p>
         <Whole {...props} title={title} />
       </section>
-      <section className={ledger.ledger}>
+      <section className={ledger.ledger} style={{ '--n': answer.Periods.length } as CSSProperties}>
         <div className="bar-head">
           <h2>
             {sayRow(level)} <small>{currency}</small>
           </h2>
+          {isFigures(answer, screen) && <ColumnPicker choice={COLUMNS[answer.Dimension]} columns={shownTable(answer, screen, words).columns} />}
           {answer.Dimension !== 'gpmargins' && <ViewAndUnit screen={screen} interval={answer.Interval} withLocations={answer.Locations.length > 1} />}
         </div>
+        {isDrawn(answer) && <BreakdownChart answer={answer} currency={currency} title={title} isDetail={screen.across === 'detail'} />}
         <Rows {...props} />
         <Notes answer={answer} screen={screen} time={time} />
       </section>
@@ -90,7 +96,9 @@ const Whole = ({ answer, screen, title }: LedgerProps & { title: string }) => {
 const Rows = ({ answer, screen, words, withReceipts }: LedgerProps) => {
   const period = usePeriodText(answer.Interval)
   const { currency, sort } = screen
-  const table = shownTable(answer, screen, words)
+  const whole = shownTable(answer, screen, words)
+  const chosen = useShownColumns(COLUMNS[answer.Dimension], whole.columns)
+  const table = { ...whole, columns: isFigures(answer, screen) ? chosen : whole.columns }
   const rowOf = (row: Row | 'totals') => (row === 'totals' ? undefined : answer.Totals.Rows.find(({ Key }) => Key === row.Key))
   const periods = new Set(answer.Periods.map(({ Period }) => Period))
   // Margins are shares of what has a cost; receipts stand behind all that was sold.
@@ -125,14 +133,6 @@ const Rows = ({ answer, screen, words, withReceipts }: LedgerProps) => {
   )
 }
 
-const shownTable = (answer: AnyBreakdown, { across, sort }: BreakdownScreen, words: TableWords) => {
-  const table = breakdownTable(answer, { View: across, Sort: sort }, words)
-  // The rank before stands beside the rank, as what one has climbed or fallen.
-  const columns = table.columns.filter(({ key }) => key !== 'Path' && key !== 'RankBefore')
-  // The name stands first, where it stays in sight.
-  return { ...table, columns: [...columns.filter(({ key }) => key === 'Name'), ...columns.filter(({ key }) => key !== 'Name')] }
-}
-
 interface RowCellProps {
   row: Row | 'totals'
   column: Column
@@ -147,7 +147,8 @@ const cellOf = (props: RowCellProps): ReactNode | undefined => {
   const { row, column, answer } = props
   if (column.key === 'Name') return row === 'totals' ? undefined : <NameCell row={row} answer={answer} screen={props.screen} />
   if (column.key === 'Share' && row !== 'totals') return <ShareCell {...props} row={row} />
-  if (column.key === 'Change') return <ChangeCell row={row} answer={answer} />
+  if (column.key === 'Change' || column.key === 'Difference')
+    return <ChangeCell row={row} answer={answer} currency={props.screen.currency} inMoney={column.key === 'Difference'} />
   if (column.key === 'Rank') return row === 'totals' ? '' : <RankCell rank={row.Rank} before={props.answer.Compare ? row.RankBefore : undefined} />
   if (row !== 'totals' && LOSSES.includes(column.key) && Number(row[column.key]) < 0) return <Loss {...props} row={row} />
   return undefined
@@ -222,28 +223,23 @@ const Loss = ({ row, column, screen }: RowCellProps & { row: Row }) => {
   )
 }
 
-/** "▲ +3.9 %", good or bad in a word for those who do not see the colour. */
-const ChangeCell = ({ row, answer }: { row: Row | 'totals'; answer: AnyBreakdown }) => {
-  const say = useSay(reportWords)
-  const { language } = useLanguage()
+interface ChangeCellProps {
+  row: Row | 'totals'
+  answer: AnyBreakdown
+  currency: string
+  inMoney: boolean
+}
+
+/** "▲ +3.9 %" or "+120.00", good or bad in a word for those who do not see the colour. */
+const ChangeCell = ({ row, answer, currency, inMoney }: ChangeCellProps) => {
   const { Totals, Compare, Figure, Locations } = answer
   const at = row === 'totals' ? -1 : Totals.Rows.findIndex(({ Key }) => Key === row.Key)
   const now = row === 'totals' ? Totals : Totals.Rows[at]
   const base = comparableBase(row === 'totals' ? Compare?.Totals : Compare?.Totals.Rows[at], Compare, Locations)
   const change = now && base && changeOf(Figure, comparedIn(answer, now), comparedIn(answer, base), Number.POSITIVE_INFINITY)
-  if (!change || (change.ratio === undefined && !change.isNew)) return <Nil />
+  const known = change || undefined
   return (
-    <span className={change.verdict === 'neutral' ? 'chg' : `chg ${change.verdict}`}>
-      {change.isNew || change.ratio === undefined ? (
-        say('new')
-      ) : (
-        <>
-          {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
-          {percentText(change.ratio, language)}
-          {change.verdict !== 'neutral' && <span className="sr"> {say(change.verdict === 'good' ? 'better' : 'worse')}</span>}
-        </>
-      )}
-    </span>
+    <span className={changeClass(known)}>{inMoney ? <ChangeBy figure={Figure} change={known} currency={currency} /> : <ChangePercent change={known} />}</span>
   )
 }
 

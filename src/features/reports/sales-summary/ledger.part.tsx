@@ -3,6 +3,7 @@ import { changeOf, type FigureName } from '#features/reports/kit/figures.rules.t
 import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import { UNITS, type Unit } from '#features/reports/kit/period.rules.ts'
 import { fits } from '#features/reports/kit/range.rules.ts'
+import { ChangeBy, ChangePercent, changeClass } from '#features/reports/kit/screen/change-text.part.tsx'
 import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
 import { usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
@@ -11,19 +12,19 @@ import type { ScreenState } from '#features/reports/kit/screen/screen-state.rule
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { cellText } from '#shared/cell-text.ts'
 import type { Column, Table } from '#shared/endpoint.ts'
-import { percentText } from '#shared/money.ts'
 import { BlankMenu } from '#ui/blank.tsx'
+import { ColumnPicker, useShownColumns } from '#ui/columns.tsx'
 import { DataTable, Nil, type Row } from '#ui/data-table.tsx'
 import { Go, type Target } from '#ui/go.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { PHONE } from '#ui/phone-order.ts'
+import { scrollCue } from '#ui/scroll-cue.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { Chart } from './chart.part.tsx'
 import styles from './days.module.css'
 import type { SalesAnswer } from './sales-summary.contract.ts'
-import { DETAIL, isTall } from './sales-table.rules.ts'
+import { DETAIL, isTall, SALES_DETAIL } from './sales-table.rules.ts'
 import { TargetNotes } from './target-notes.part.tsx'
 
 interface LedgerProps {
@@ -55,14 +56,12 @@ export const Ledger = ({ answer, table, state, currency, time, onChange }: Ledge
         ? `${say('tableOf', { figure: sayFigure(state.figure), currency })} ${say('includingGst')}`
         : sayFigure(state.figure)
   return (
-    <section
-      className={ledger.ledger}
-      style={{ '--n': answer.Periods.length, ...(answer.Compare?.Kind === 'target' ? ROOM_FOR_TARGETS : {}) } as CSSProperties}
-    >
+    <section className={ledger.ledger} style={{ '--n': answer.Periods.length, ...roomFor(answer) } as CSSProperties}>
       <div className="bar-head">
         <h2>
           {title} <small>{of}</small>
         </h2>
+        {state.view === 'detail' && <ColumnPicker choice={SALES_DETAIL} columns={table.columns} />}
         {state.view === 'summary' && (
           <BlankMenu
             label={say('chooseFigure')}
@@ -101,9 +100,10 @@ type BodyProps = Omit<LedgerProps, 'time' | 'onChange'> & { title: string }
 const targetOf = (drill: Drill): Target => ({ change: { drill: writeDrill(drill), receipt: undefined } })
 const isDrilled = (drill: Drill, open: Drill | undefined): boolean => open !== undefined && writeDrill(drill) === writeDrill(open)
 
-/** Columns of a target, which no receipts are behind. */
-const ON_TARGET: readonly string[] = ['Compared', 'Difference']
-const ROOM_FOR_TARGETS = { '--targets': '168px' }
+/** Columns of what is compared, which no receipts are behind. */
+const COMPARED: readonly string[] = ['Compared', 'Difference']
+/** What the table has between its periods and the change: nothing, the change in money, or the target as well. */
+const roomFor = ({ Compare }: SalesAnswer): Record<string, string> => (Compare ? { '--targets': Compare.Kind === 'target' ? '168px' : '84px' } : {})
 
 /** Locations down, periods across, the bars standing on their columns. */
 const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
@@ -115,7 +115,8 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
   const partOf = (key: string) =>
     key === 'Total' || key === 'Change' || key === 'Difference' ? isOpen : answer.Periods.find(({ Period }) => Period === key)?.State === 'open'
   const cellOf = (row: Row, column: Column, locationId: number | undefined) => {
-    if (ON_TARGET.includes(column.key)) return <Cell value={row[column.key]} column={column} currency={currency} />
+    if (column.key === 'Difference') return <Difference value={row.Difference} figure={figure} currency={currency} />
+    if (COMPARED.includes(column.key)) return <Cell value={row[column.key]} column={column} currency={currency} />
     const opened: Drill = { figure, ...(locationId === undefined ? {} : { locationId }), ...(column.key === 'Total' ? {} : { period: column.key }) }
     return <Cell value={row[column.key]} column={column} currency={currency} target={targetOf(opened)} open={isDrilled(opened, drill)} />
   }
@@ -129,7 +130,7 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
     return isPhone ? [...sums, ...periods] : [...periods, ...sums]
   }
   const classOf = (key: string) =>
-    `${key === 'Total' ? styles.total : ON_TARGET.includes(key) ? styles.target : ''} ${partOf(key) ? 'part' : ''}`.trim() || undefined
+    `${key === 'Total' ? styles.total : COMPARED.includes(key) ? styles.target : ''} ${partOf(key) ? 'part' : ''}`.trim() || undefined
   const tableDrawn = (
     <table className={styles.days}>
       <caption className="sr">{title}</caption>
@@ -139,7 +140,7 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
           {across(
             ({ key, title: name }) => (
               <th scope="col" key={key} className={classOf(key)}>
-                {key === 'Total' || ON_TARGET.includes(key) ? name : period.short(key)}
+                {key === 'Total' || COMPARED.includes(key) ? name : period.short(key)}
                 {answer.Periods.find(({ Period }) => Period === key)?.Partial && ' †'}
               </th>
             ),
@@ -217,7 +218,7 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
     <>
       {fitsBeside && chart}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={title} tabIndex={0}>
+      <section className="scroll" aria-label={title} tabIndex={0} ref={scrollCue}>
         {!fitsBeside && chart}
         {tableDrawn}
       </section>
@@ -257,23 +258,18 @@ const Change = ({ figure, now, base, part }: { figure: FigureName; now: Figures 
   const verdict = change && change.verdict !== 'neutral' ? change.verdict : ''
   return (
     <td className={`chg ${verdict} ${part ? 'part' : ''}`}>
-      <ChangeText change={change} />
+      <ChangePercent change={change} />
     </td>
   )
 }
 
-/** "▲ +3.9 %", good or bad in a word for those who do not see the colour. */
-const ChangeText = ({ change }: { change: ReturnType<typeof changeOf> }) => {
-  const say = useSay(reportWords)
-  const { language } = useLanguage()
-  if (!change || (change.ratio === undefined && !change.isNew)) return <Nil />
-  if (change.isNew || change.ratio === undefined) return say('new')
+/** What a figure is more or less than the one it is compared with. */
+const Difference = ({ value, figure, currency }: { value: Row[string] | undefined; figure: FigureName; currency: string }) => {
+  const change = typeof value === 'number' ? changeOf(figure, value, 0, null) : undefined
   return (
-    <>
-      {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
-      {percentText(change.ratio, language)}
-      {change.verdict !== 'neutral' && <span className="sr"> {say(change.verdict === 'good' ? 'better' : 'worse')}</span>}
-    </>
+    <span className={changeClass(change)}>
+      <ChangeBy figure={figure} change={change} currency={currency} />
+    </span>
   )
 }
 
@@ -309,6 +305,7 @@ const Tall = ({ answer, table, state, currency, title }: BodyProps) => {
         }}
         isPart={() => isOpen}
         cell={(row, column) => {
+          if (column.key === 'Difference') return <Difference value={(row === 'totals' ? table.totals : row)?.Difference} figure={figure} currency={currency} />
           if (column.key === 'Change') return <TallChange answer={answer} figure={figure} period={row === 'totals' ? undefined : String(row.Period)} />
           if (column.key === 'Period') return row === 'totals' ? undefined : period.long(String(row.Period))
           return row === 'totals' ? undefined : quietZero(row, column, currency, drillAt(row, column))
@@ -328,7 +325,7 @@ const TallChange = ({ answer, figure, period }: { answer: SalesAnswer; figure: F
   const change = answer.Periods[at]?.State === 'to-come' ? undefined : changeOf(figure, now, comparedIn(figure), comparedIn('Sales'))
   return (
     <span className={change?.verdict === 'good' || change?.verdict === 'bad' ? `chg ${change.verdict}` : 'chg'}>
-      <ChangeText change={change} />
+      <ChangePercent change={change} />
     </span>
   )
 }
@@ -339,6 +336,7 @@ const quietZero = (row: Row, column: Column, currency: string, opened: Drill | u
 
 /** One row for each location and period, every figure a column. */
 const Detail = ({ answer, table, state, currency, title }: BodyProps) => {
+  const columns = useShownColumns(SALES_DETAIL, table.columns)
   const period = usePeriodText(answer.Interval)
   const drillAt = (row: Row | 'totals', column: Column): Drill | undefined => {
     const figure = DETAIL.find((name) => name === column.key)
@@ -348,7 +346,7 @@ const Detail = ({ answer, table, state, currency, title }: BodyProps) => {
   const isOpen = answer.Periods.some(({ State }) => State === 'open')
   return (
     <DataTable
-      table={table}
+      table={{ ...table, columns }}
       caption={title}
       currency={currency}
       rowKey={(row) => `${row.LocationId} ${row.Period}`}

@@ -1,9 +1,9 @@
 import { comeRows } from '#features/reports/kit/by-period.rules.ts'
-import { changeOf, type FigureName } from '#features/reports/kit/figures.rules.ts'
+import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { headline } from '#features/reports/kit/headline.rules.ts'
 import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
-import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { changePercent, differenceIn, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords as words } from '#features/reports/kit/table.messages.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import type { SalesAnswer, SalesQuery } from './sales-summary.contract.ts'
@@ -37,6 +37,13 @@ export const DETAIL: readonly FigureName[] = [
   'Rounding',
   'Takings',
 ]
+
+/** The columns a manager wants first of every figure. */
+export const SALES_DETAIL = {
+  table: 'sales-detail',
+  heads: 2,
+  usual: ['Net', 'Sales', 'Customers', 'AverageSpend', 'Discounts', 'GrossProfitPercent', 'Takings'],
+} as const
 
 /** The rows of the Sales Summary: location by period in the summary, one row per location and period in the detail. */
 export const salesTable = (answer: SalesAnswer, query: SalesQuery, texts: TableWords): Table => {
@@ -73,16 +80,20 @@ const summaryRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Ta
     { key: 'Location', title: say('location'), kind: 'text' },
     ...Periods.map(({ Period }) => ({ key: Period, title: Period, kind })),
     { key: 'Total', title: say('total'), kind },
-    ...(Compare?.Kind === 'target' ? targetColumns(kind, say) : []),
+    ...(Compare?.Kind === 'target' ? targetColumns(kind, say) : Compare ? [{ key: 'Difference', title: say('changeBy'), kind }] : []),
     ...(Compare ? [{ key: 'Change', title: say('change'), kind: 'percent' as const }] : []),
   ]
   const cells = ({ ByPeriod }: { ByPeriod: ByPeriodOf }, isTarget = false): Row =>
     // What is still to come is not zero: it is left blank. A target is known before.
     Object.fromEntries(Periods.map(({ Period, State }, i) => [Period, State === 'to-come' && !isTarget ? null : (ByPeriod[figure][i] ?? null)]))
-  const change = (now: Cells, base: Cells | undefined, places: SalesAnswer['Locations']): Row =>
-    Compare
-      ? { ...(Compare.Kind === 'target' ? onTarget(figure, now, base) : {}), Change: changePercent(figure, now, comparableBase(base, Compare, places)) }
-      : {}
+  const change = (now: Cells, base: Cells | undefined, places: SalesAnswer['Locations']): Row => {
+    const known = comparableBase(base, Compare, places)
+    if (!Compare) return {}
+    return {
+      ...(Compare.Kind === 'target' ? onTarget(figure, now, base) : { Difference: differenceIn(figure, now[figure], known?.[figure]) }),
+      Change: changePercent(figure, now, known),
+    }
+  }
   return {
     columns,
     rows: answer.Locations.map((location) => ({
@@ -109,19 +120,22 @@ const targetColumns = (kind: Column['kind'], say: Say): Column[] => [
 ]
 
 /** A target, and what is more or less than it. */
-const onTarget = (figure: FigureName, now: Cells, base: Cells | undefined): Row => {
-  const difference = changeOf(figure, now[figure], base?.[figure], null)?.difference
-  return { Compared: base?.[figure] ?? null, Difference: difference ?? null }
-}
+const onTarget = (figure: FigureName, now: Cells, base: Cells | undefined): Row => ({
+  Compared: base?.[figure] ?? null,
+  Difference: differenceIn(figure, now[figure], base?.[figure]),
+})
 
 const tallRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Table, 'title' | 'notes'> => {
   const { Compare, Periods, Totals, Locations } = answer
   const kind = kindOf(figure)
+  const knownBase = (base: Cells | undefined, part: string) => comparableBase(base, Compare, Locations, { begins: answer.FromDate, part })
   const compared = (now: Cells | undefined, base: Cells | undefined, part = answer.FromDate): Row =>
     Compare && now
       ? {
-          ...(Compare.Kind === 'target' ? onTarget(figure, now, base) : { Compared: base?.[figure] ?? null }),
-          Change: changePercent(figure, now, comparableBase(base, Compare, Locations, { begins: answer.FromDate, part })),
+          ...(Compare.Kind === 'target'
+            ? onTarget(figure, now, base)
+            : { Compared: base?.[figure] ?? null, Difference: differenceIn(figure, now[figure], knownBase(base, part)?.[figure]) }),
+          Change: changePercent(figure, now, knownBase(base, part)),
         }
       : {}
   return {
@@ -129,7 +143,14 @@ const tallRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Table
       { key: 'Period', title: say('period'), kind: answer.Interval === 'day' || answer.Interval === 'week' ? 'date' : 'text' },
       ...Locations.map(({ LocationId, Name }) => ({ key: `loc:${LocationId}`, title: Name, kind })),
       { key: 'Total', title: say('total'), kind },
-      ...(Compare?.Kind === 'target' ? targetColumns(kind, say) : Compare ? [{ key: 'Compared', title: say(`row.${Compare.Kind}`), kind }] : []),
+      ...(Compare?.Kind === 'target'
+        ? targetColumns(kind, say)
+        : Compare
+          ? [
+              { key: 'Compared', title: say(`row.${Compare.Kind}`), kind },
+              { key: 'Difference', title: say('changeBy'), kind },
+            ]
+          : []),
       ...(Compare ? [{ key: 'Change', title: say('change'), kind: 'percent' as const }] : []),
     ],
     rows: Periods.map(({ Period, FromDate, State }, i) => {

@@ -16,6 +16,7 @@ import { Nil } from '#ui/data-table.tsx'
 import { Go, type Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { PHONE } from '#ui/phone-order.ts'
+import { scrollCue } from '#ui/scroll-cue.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { weekDrill } from './week-drill.rules.ts'
 import styles from './week-grid.module.css'
@@ -37,7 +38,7 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
   return (
     <section className={styles.week}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={say('week')} tabIndex={0}>
+      <section className="scroll" aria-label={say('week')} tabIndex={0} ref={scrollCue}>
         <table className={styles.grid} style={{ '--rows': rowsIn(answer) } as CSSProperties}>
           <thead>
             <tr>
