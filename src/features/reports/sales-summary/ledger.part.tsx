@@ -109,7 +109,6 @@ const roomFor = ({ Compare }: SalesAnswer): Record<string, string> => (Compare ?
 const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
   const period = usePeriodText(answer.Interval)
   const sayTable = useSay(tableWords)
-  const say = useSay(reportWords)
   const { figure, drill } = state
   const isOpen = answer.Periods.some(({ State }) => State === 'open')
   const partOf = (key: string) =>
@@ -146,7 +145,7 @@ const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
             ),
             answer.Compare && (
               <th scope="col" className="chg" key="change">
-                {say('change')}
+                {sayTable('change')}
               </th>
             ),
           )}

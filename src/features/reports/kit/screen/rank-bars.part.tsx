@@ -31,7 +31,7 @@ export const RankBars = ({ label, bars, rest, before }: RankBarsProps) => {
   if (most === 0) return null
   const share = (value: number) => `${(Math.max(0, value) / most) * 100}%`
   return (
-    <figure className={styles.ranks} role="img" aria-label={label}>
+    <div className={styles.ranks} role="img" aria-label={label}>
       {all.map((bar) => (
         <p key={bar.key} className={bar === rest ? styles.rest : undefined} style={{ '--v': share(bar.value) } as CSSProperties}>
           <span>{bar.name}</span>
@@ -40,11 +40,11 @@ export const RankBars = ({ label, bars, rest, before }: RankBarsProps) => {
         </p>
       ))}
       {before && (
-        <figcaption>
+        <div className={styles.key}>
           <span>{say('thisRange')}</span>
           <span className={styles.before}>{before}</span>
-        </figcaption>
+        </div>
       )}
-    </figure>
+    </div>
   )
 }
