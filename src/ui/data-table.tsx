@@ -36,6 +36,9 @@ interface DataTableProps {
   className?: string
 }
 
+/** A month of days is read in one piece: only longer tables scroll inside themselves. */
+const MOST_IN_ONE_PIECE = 31
+
 /** A report as a real table: header, first column and totals stay in sight while it scrolls inside itself. Draws values as given, computes none. */
 export const DataTable = (props: DataTableProps) => {
   const { table, caption, showCaption, totalsTitle, beneath, className = '' } = props
@@ -46,7 +49,10 @@ export const DataTable = (props: DataTableProps) => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll" aria-label={caption} tabIndex={0} ref={scrollCue}>
-      <table className={`ledger-table ${className}`} style={{ '--columns': columns.length } as CSSProperties}>
+      <table
+        className={`ledger-table ${table.rows.length <= MOST_IN_ONE_PIECE ? 'short' : ''} ${className}`}
+        style={{ '--columns': columns.length } as CSSProperties}
+      >
         <caption className={showCaption ? undefined : 'sr'}>{caption}</caption>
         <thead>
           <tr>

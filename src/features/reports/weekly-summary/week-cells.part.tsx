@@ -1,5 +1,4 @@
 import { type Change, FIGURE_NAMES, type FigureName, POLARITY } from '#features/reports/kit/figures.rules.ts'
-import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { changeClass } from '#features/reports/kit/screen/change-text.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { cellText } from '#shared/cell-text.ts'
@@ -9,7 +8,7 @@ import { Go, type Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import styles from './week-grid.module.css'
 import type { WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
-import { weekChange } from './weekly-table.rules.ts'
+import { isNew, weekChange } from './weekly-table.rules.ts'
 
 interface CellProps {
   value: number | null
@@ -45,8 +44,7 @@ interface BesideProps {
 export const BesideWeek = ({ than, row, block, answer, currency }: BesideProps) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
-  const [base, percent, difference] = [row[than], row[`On${than}`], weekChange(answer, row, than)]
-  const isNew = TOLD_AS_NEW.includes(block) && base === 0 && (row.Total ?? 0) !== 0 && noDataBefore([answer[than]], answer.Locations) === undefined
+  const [base, percent, difference] = [row[than], row[`On${than}`], weekChange(answer, row, block, than)]
   const verdict = changeClass({ verdict: verdictOf(row, percent ?? 0) })
   const by = cellText(difference, row.Kind, language, currency)
   return (
@@ -55,13 +53,10 @@ export const BesideWeek = ({ than, row, block, answer, currency }: BesideProps) 
         <WeekCell value={base} kind={row.Kind} currency={currency} />
       </td>
       <td className={`${verdict} ${styles.by}`}>{by === null ? <Nil /> : `${difference !== null && difference > 0 ? '+' : ''}${by}`}</td>
-      <td className={verdict}>{percent !== null ? percentText(percent / 100, language) : isNew ? say('new') : <Nil />}</td>
+      <td className={verdict}>{percent !== null ? percentText(percent / 100, language) : isNew(answer, row, block, than) ? say('new') : <Nil />}</td>
     </>
   )
 }
-
-/** Blocks whose every row has a change. */
-const TOLD_AS_NEW: readonly string[] = ['sales', 'groups', 'people', 'wastage', 'media']
 
 const verdictOf = (row: WeeklyRow, change: number): Change['verdict'] => {
   const figure = judgedAs(row)

@@ -25,12 +25,16 @@ export const weeklyName = ({ Key, Name }: Pick<WeeklyRow, 'Key' | 'Name'>, block
   return (FIGURE_NAMES as string[]).includes(Key) ? say(tableWords, Key as FigureName) : Key
 }
 
+/** Blocks whose every row has a change. */
+const TOLD_AS_NEW: readonly string[] = ['sales', 'groups', 'people', 'wastage', 'media']
+
+/** Whether there was nothing of a row in the week beside this one, though there was trade. */
+export const isNew = ({ Locations, ...answer }: WeeklyAnswer, { Total, ...row }: WeeklyRow, block: string, than: 'LastWeek' | 'LastYear'): boolean =>
+  TOLD_AS_NEW.includes(block) && row[than] === 0 && (Total ?? 0) !== 0 && noDataBefore([answer[than]], Locations) === undefined
+
 /** What the week is more or less than the one beside it, in the row's own unit; nothing where it has no change in percent either. */
-export const weekChange = (answer: WeeklyAnswer, row: WeeklyRow, than: 'LastWeek' | 'LastYear'): number | null => {
-  const isTold = row[`On${than}`] !== null || row[than] === 0
-  if (row.Kind === 'percent' || !isTold || noDataBefore([answer[than]], answer.Locations) !== undefined) return null
-  return differenceIn('Net', row.Total, row[than])
-}
+export const weekChange = (answer: WeeklyAnswer, row: WeeklyRow, block: string, than: 'LastWeek' | 'LastYear'): number | null =>
+  row[`On${than}`] !== null || isNew(answer, row, block, than) ? differenceIn('Net', row.Total, row[than]) : null
 
 /** A sentence for each day that changed after it was told. */
 export const lateNotes = ({ Days }: WeeklyAnswer, currency: string, texts: Pick<TableWords, 'language' | 'say'>): string[] =>
@@ -84,10 +88,10 @@ export const weeklyTable = (answer: WeeklyAnswer, _query: Partial<WeeklyQuery>, 
         ...Object.fromEntries(answer.Days.map(({ Date: day }, i) => [day, row.Days[i] ?? null])),
         Total: row.Total,
         LastWeek: row.LastWeek,
-        OverLastWeek: weekChange(answer, row, 'LastWeek'),
+        OverLastWeek: weekChange(answer, row, Block, 'LastWeek'),
         OnLastWeek: row.OnLastWeek,
         LastYear: row.LastYear,
-        OverLastYear: weekChange(answer, row, 'LastYear'),
+        OverLastYear: weekChange(answer, row, Block, 'LastYear'),
         OnLastYear: row.OnLastYear,
       })),
     ),
