@@ -7,6 +7,7 @@ import { LateButton } from '#features/reports/kit/screen/late-days.part.tsx'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import type { ReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
+import { useSortedRows } from '#features/reports/kit/screen/sorted-rows.part.ts'
 import { useTableTexts } from '#features/reports/kit/screen/table-texts.part.ts'
 import { NoTargets } from '#features/reports/kit/targets/no-targets.part.tsx'
 import { dayText } from '#shared/cell-text.ts'
@@ -41,6 +42,7 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
   const table = useMemo(() => withoutBlanks(dailyTable(answer, { View: view }, texts)), [answer, view, language])
   const choice = view === 'detail' ? DAILY_DETAIL : DAILY
   const columns = useShownColumns(choice, table.columns)
+  const { rows, ...sorting } = useSortedRows(table)
   const drillAt = (row: Row | 'totals', { key }: Column): Drill | undefined => {
     const figure = (FIGURE_NAMES as string[]).includes(key) ? (key as FigureName) : undefined
     if (!figure) return undefined
@@ -65,10 +67,11 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
         />
       </div>
       <DataTable
-        table={{ ...table, columns }}
+        table={{ ...table, columns, rows }}
+        {...sorting}
         caption={say('listTitle')}
         currency={screen.currency}
-        className={`${styles.daily} ${table.rows.length <= 31 ? 'short' : ''}`}
+        className={styles.daily}
         rowKey={(row) => `${row.Date} ${row.LocationId ?? ''}`}
         target={(row, column) => targetOf(drillAt(row, column))}
         isOpen={(row, column) => {

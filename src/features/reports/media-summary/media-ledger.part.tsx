@@ -8,6 +8,7 @@ import ledger from '#features/reports/kit/screen/ledger.module.css'
 import { usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import type { ReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
+import { useSortedRows } from '#features/reports/kit/screen/sorted-rows.part.ts'
 import { useTableTexts } from '#features/reports/kit/screen/table-texts.part.ts'
 import type { Column, Table } from '#shared/endpoint.ts'
 import { refusalText } from '#ui/call-error.ts'
@@ -47,9 +48,11 @@ export const MediaLedger = ({ answer, screen, config, by, refused, drills }: Pro
   const shownGrouped = useShownColumns(MEDIA_DETAIL, grouped.columns)
   const period = usePeriodText(isUnit(answer.By) ? answer.By : 'day')
   const { drill } = screen.state
+  const { rows, ...sorting } = useSortedRows(all)
   const drawn = (table: Table, columns: Column[], title: string, drillAt: (row: Row | 'totals') => Drill | undefined, className: string) => (
     <DataTable
-      table={{ ...table, columns }}
+      table={{ ...table, columns, rows: table === all ? rows : table.rows }}
+      {...(table === all ? sorting : {})}
       caption={title}
       currency={screen.currency}
       className={className}
