@@ -70,8 +70,8 @@ it('go with whoever chose them: signing out leaves none in the browser', async (
   await kept(page, () => page.getByRole('button', { name: 'Show all columns' }).click())
   await expect.poll(() => heads(page).then((all) => all.length)).toBeGreaterThan(10)
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Logout' }).click()
-  await page.locator('input[name=username]').waitFor()
+  await page.locator('a[href="/membership/logout"]').first().click()
+  await page.waitForURL(/membership\/logout/)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('daybook.columns'))).toBeNull()
   const { page: again } = await opened(DAILY)
   await columns(again).click()
@@ -105,6 +105,36 @@ it('the largest loss in money is first after one press', async () => {
   expect(changes.length).toBeGreaterThan(5)
   expect(changes[0]).toBeLessThan(0)
   expect(changes).toEqual([...changes].sort((a, b) => a - b))
+})
+
+it.each([
+  ['Daily Sales', DAILY, 'vs last week'],
+  ['Media Summary', '/reports/media-summary?range=lastweek', 'Change'],
+])('the table of %s goes by the column that is pressed', async (_report, address, head) => {
+  const { page } = await opened(address)
+  const table = page.locator('.ledger-table').first()
+  await table.locator('thead').getByRole('button', { name: head, exact: true }).click()
+  await table.locator('thead th[aria-sort=ascending]').waitFor()
+  const changes = await table
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => Number.parseFloat((row.children[2]?.textContent ?? '').replaceAll(',', '').replace('−', '-'))))
+  expect(changes.length).toBeGreaterThan(3)
+  expect(changes).toEqual([...changes].sort((a, b) => a - b))
+})
+
+it('between head and total there is room for whole rows', async () => {
+  const { page } = await opened('/reports/plu-sales?range=lastweek')
+  for (const height of [900, 777]) {
+    await page.setViewportSize({ width: 1440, height })
+    const cut = () =>
+      page.locator('table[aria-rowcount]').evaluate((table) => {
+        const total = table.querySelector('tfoot')?.getBoundingClientRect().top ?? 0
+        return [...table.querySelectorAll('tbody tr[aria-rowindex]')]
+          .map((row) => row.getBoundingClientRect())
+          .filter(({ top, bottom }) => top < total - 1 && bottom > total + 1).length
+      })
+    await expect.poll(cut).toBe(0)
+  }
 })
 
 it('PLU Sales has everything that is known of an item in detail, and lists the invoices behind all of them', async () => {

@@ -161,7 +161,7 @@ describe('on paper', () => {
     await visit.page.evaluate((one) => localStorage.setItem('daybook.language', one), language)
     const pages = await printed(`/reports/sales?range=${addDays(MONDAY, -24)}..${addDays(MONDAY, 6)}`)
     await visit.page.evaluate(() => localStorage.setItem('daybook.language', 'en'))
-    expect(pages.length).toBe(2)
+    expect(pages.map(({ text }) => text.slice(0, 60))).toHaveLength(2)
     expect(pages.every(({ upright }) => !upright)).toBe(true)
   })
 
