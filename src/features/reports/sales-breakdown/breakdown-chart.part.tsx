@@ -34,8 +34,10 @@ const TopRows = ({ answer, currency, title }: Omit<ChartProps, 'isDetail'>) => {
   const compare = comparedWith(answer)
   const rows = useMemo(() => ranked(answer), [answer])
   if (rows.length < 2) return null
-  const top = rows.slice(0, TOP)
-  const others = rows.slice(TOP)
+  // A single one beyond them has its own name.
+  const shown = rows.length === TOP + 1 ? TOP + 1 : TOP
+  const top = rows.slice(0, shown)
+  const others = rows.slice(shown)
   const rest = (comparedIn(answer, Totals) ?? 0) - top.reduce((sum, { value }) => sum + value, 0)
   return (
     <RankBars

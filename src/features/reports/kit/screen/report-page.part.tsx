@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { Children, type ReactNode, Suspense } from 'react'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { instantIn } from '#shared/day.ts'
 import { rangeText } from '#shared/range.ts'
@@ -85,7 +85,7 @@ export const ReportPage = ({
     <Currencies screen={screen} />
     {error ? (
       <Failed error={error} onRetry={onRetry} />
-    ) : children ? (
+    ) : Children.toArray(children).length > 0 ? (
       <div className={isStale ? styles.stale : undefined} data-report aria-busy={isStale}>
         {children}
       </div>
