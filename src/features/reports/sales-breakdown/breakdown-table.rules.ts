@@ -1,7 +1,7 @@
 import { breakdownWords as words } from '#features/reports/kit/breakdown.messages.ts'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { headline } from '#features/reports/kit/headline.rules.ts'
-import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
+import { comparableBase, noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { changePercent, differenceIn, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { inOrder, ranksOf, rowOrder } from '#features/reports/kit/row-order.rules.ts'
@@ -156,7 +156,7 @@ const figureRows = (answer: AnyBreakdown, texts: TableWords, say: Say): Omit<Tab
     Compare
       ? {
           Compared: base === undefined ? null : comparedIn(answer, base),
-          Difference: base === undefined ? null : differenceIn(answer.Figure, comparedIn(answer, now), comparedIn(answer, base)),
+          Difference: differenceFor(answer, now, base),
           Change: changeFor(answer, now, base),
         }
       : {}
@@ -210,6 +210,11 @@ const changeFor = (answer: AnyBreakdown, now: Compared, base: Compared | undefin
   return base === undefined || noDataBefore(Compare?.Ranges, Locations) !== undefined
     ? null
     : changePercent(Figure, { [Figure]: comparedIn(answer, now) }, { [Figure]: comparedIn(answer, base), Sales: Number.POSITIVE_INFINITY })
+}
+
+const differenceFor = (answer: AnyBreakdown, now: Compared, base: Compared | undefined): number | null => {
+  const known = comparableBase(base, answer.Compare, answer.Locations)
+  return known === undefined ? null : differenceIn(answer.Figure, comparedIn(answer, now), comparedIn(answer, known))
 }
 
 const cellsOf = (row: object, values: readonly ValueName[]): Cells =>
