@@ -6,18 +6,7 @@ import type { AnyOperation } from '#shared/endpoint.ts'
 import { FAILURES } from '#shared/failure.ts'
 import type { Messages } from '#shared/messages.ts'
 
-/** Folders whose texts do not follow docs/voice.md yet: take one out once it does. */
-const NOT_YET = [
-  ...['api-keys', 'imports', 'intake', 'journal', 'rosters', 'stock', 'till', 'venues'].map((feature) => `features/${feature}/`),
-  ...['integrations/', 'platform/', 'ui/', 'app/'],
-  // Mostly what the rules of stock say.
-  'shared/field-refusals.messages.ts',
-]
-
-const filesLike = (ending: string) =>
-  readdirSync(join(ROOT, 'src'), { encoding: 'utf8', recursive: true }).filter(
-    (file) => file.endsWith(ending) && !NOT_YET.some((folder) => file.startsWith(folder)),
-  )
+const filesLike = (ending: string) => readdirSync(join(ROOT, 'src'), { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith(ending))
 
 const madeBy = async (file: string): Promise<unknown[]> => Object.values((await import(join(ROOT, 'src', file))) as object)
 

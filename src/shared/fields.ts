@@ -17,7 +17,7 @@ export const FactId = z.string().check(
 /** A calendar day as YYYY-MM-DD that exists. */
 export const Day = z.iso
   .date('must be a date like 2026-11-20')
-  .check(z.refine((day) => day >= '1900-01-01' && day <= '2999-12-31', 'must lie between 1900 and 2999'))
+  .check(z.refine((day) => day >= '1900-01-01' && day <= '2999-12-31', 'must be between 1900 and 2999'))
 
 /** A moment with its offset, like 2026-11-20T19:30:00+11:00. */
 export const Moment = z.string().check(

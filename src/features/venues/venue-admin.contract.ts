@@ -39,7 +39,7 @@ const Owner = z
     FirstName: z.optional(PlainName(100)),
     Surname: z.optional(PlainName(100)),
   })
-  .check(z.refine(({ UserName, Email: address }) => (UserName === undefined) !== (address === undefined), 'is named by UserName or by Email, one of them'))
+  .check(z.refine(({ UserName, Email: address }) => (UserName === undefined) !== (address === undefined), 'needs either UserName or Email, not both'))
 
 const NewVenue = z.object({
   Name: PlainName(100),

@@ -92,7 +92,7 @@ export const InvoiceSent = z.object({
         Tax: z.optional(Minor),
       }),
     )
-    .check(z.minLength(1, 'has at least one line'), z.maxLength(MOST_LINES)),
+    .check(z.minLength(1, 'must have at least one line'), z.maxLength(MOST_LINES)),
 })
 export type WireInvoice = z.output<typeof InvoiceSent>
 
@@ -104,7 +104,7 @@ export const CountSent = z.object({
   /** The part of the cellar that was counted. */
   Section: z.optional(shortText(100)),
   Note: z.optional(shortText(500)),
-  Lines: z.array(z.object({ Plu: Code, Quantity })).check(z.minLength(1, 'has at least one line'), z.maxLength(MOST_LINES)),
+  Lines: z.array(z.object({ Plu: Code, Quantity })).check(z.minLength(1, 'must have at least one line'), z.maxLength(MOST_LINES)),
 })
 export type WireCount = z.output<typeof CountSent>
 

@@ -25,7 +25,7 @@ export const EnteredInvoiceBody = z.object({
         Cost: amount(100_000_000),
       }),
     )
-    .check(z.minLength(1, 'has at least one line'), z.maxLength(MOST_LINES)),
+    .check(z.minLength(1, 'must have at least one line'), z.maxLength(MOST_LINES)),
 })
 
 /** An invoice entered by hand. */

@@ -22,8 +22,8 @@ export const reorderWords = messages(
     PackCost: 'Pack cost',
     Cost: 'Cost ex tax',
     RunsOutOn: 'Runs out',
-    total: '{n} products to order',
-    noteRate: 'Sales rate from {from} to {to}, on days in stock. Orders cover {days} days after delivery',
+    total: '{n:product|products} to order',
+    noteRate: 'Sales rate from {from} to {to}, on days in stock. Orders cover {days:day|days} after delivery',
   },
   {
     Location: '店舗',
