@@ -49,7 +49,7 @@ export const attendancePeople = contract({
     method: 'GET',
     path: '/attendance/people',
     summary:
-      'Everybody whom tills, files and linked providers name: who that is here, or which employee it may be, and what they cost. Without all locations: who belongs to a granted one, or belongs nowhere yet and worked at one.',
+      'The people named by tills, files and linked providers, with the employee each of them is or might be, and their pay rates. People without access to all locations see those whose home location is granted to them, and those without a home location who worked there.',
     access: ['can_viewtimesheet'],
     response: z.object({ People: z.array(Person), Employees: z.array(z.object({ EmployeeId: z.int(), Name: z.string() })) }),
     example: { as: 'owner' },
@@ -58,7 +58,7 @@ export const attendancePeople = contract({
     method: 'POST',
     path: '/attendance/people/:personId',
     summary:
-      'Says who somebody is, where they belong and what they cost; what is left out stays. EmployeeId null is a person without an account. Their hours are counted anew.',
+      'Set which employee a person is, their home location and their pay rates. Fields you leave out stay as they are. EmployeeId null means a person without an account. Daybook then recalculates their hours.',
     access: ['can_viewtimesheet', 'can_editsettings'],
     strict: true,
     params: z.object({ personId: Id }),

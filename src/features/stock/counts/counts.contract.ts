@@ -87,7 +87,7 @@ export const countCalls = contract({
   commitCount: operation({
     method: 'POST',
     path: '/stock/counts',
-    summary: 'Commits a whole count. Stock on hand starts with it. Sending it again with its number changes nothing.',
+    summary: 'Commits a whole count. Stock on hand starts from it. Sending it again with the same number changes nothing.',
     access: ['can_editstock'],
     strict: true,
     body: z.object({
@@ -103,7 +103,7 @@ export const countCalls = contract({
   counts: operation({
     method: 'GET',
     path: '/stock/counts',
-    summary: 'Counts committed in a range, the latest first.',
+    summary: 'Counts committed in a range, newest first.',
     access: ['can_viewstock'],
     query: z.object({ ...RANGE, Locations: z.optional(LocationList) }),
     response: z.object({ Counts: z.array(Count) }),

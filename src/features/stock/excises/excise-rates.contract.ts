@@ -56,7 +56,7 @@ export const exciseRateCalls = contract({
     method: 'GET',
     path: '/stock/excise-rates',
     summary:
-      'Every rate of excise the venue keeps, with its source and who entered it, and the days on which an item has none: between two rates, or since the last one ended.',
+      "The venue's excise rates, each with its source and who entered it. Also lists the days on which a tariff item has no rate, between two rates or after the last one.",
     access: ['can_viewexcise'],
     response: RatesAnswer,
     example: { as: 'owner' },
@@ -64,7 +64,7 @@ export const exciseRateCalls = contract({
   addExciseRate: operation({
     method: 'POST',
     path: '/stock/excise-rates',
-    summary: 'Adds a rate. No two of one item hold on the same day.',
+    summary: 'Adds a rate. A tariff item can have only one rate on a day.',
     access: ['can_viewexcise', 'can_editstock'],
     strict: true,
     body: z.object(RATE),
@@ -94,7 +94,7 @@ export const exciseRateCalls = contract({
   changeExciseRate: operation({
     method: 'PUT',
     path: '/stock/excise-rates/:rateId',
-    summary: 'Changes a rate; figures of its days change with it.',
+    summary: 'Changes a rate. The figures of its days change too.',
     access: ['can_viewexcise', 'can_editstock'],
     strict: true,
     params: z.object({ rateId: FactId }),
@@ -126,7 +126,7 @@ export const exciseRateCalls = contract({
   removeExciseRate: operation({
     method: 'DELETE',
     path: '/stock/excise-rates/:rateId',
-    summary: 'Takes a rate away.',
+    summary: 'Removes a rate.',
     access: ['can_viewexcise', 'can_editstock'],
     params: z.object({ rateId: FactId }),
     response: RatesAnswer,
@@ -135,7 +135,7 @@ export const exciseRateCalls = contract({
   takePublishedRates: operation({
     method: 'POST',
     path: '/stock/excise-rates/published',
-    summary: 'Takes in the published points of Australian rates that can be cited. They end where the next indexation began, and nobody has checked them.',
+    summary: 'Adds the published Australian rates that come with Daybook. Each ends when the next indexation began. Nobody at the venue has checked them.',
     access: ['can_viewexcise', 'can_editstock'],
     strict: true,
     body: z.object({}),

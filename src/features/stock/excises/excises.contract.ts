@@ -121,7 +121,8 @@ export type ExcisesQuery = z.output<typeof ExcisesQuery>
 export const exciseCalls = contract({
   excises: report({
     path: '/reports/excises',
-    summary: 'Litres of alcohol and the duty in them by tariff item and product, split where a rate changes; as lines add up and as a return does.',
+    summary:
+      'Litres of alcohol and the duty in them, by tariff item and product, split where a rate changes. Totals are given twice: as the sum of the lines, and rounded as on a return.',
     access: ['can_viewexcise'],
     query: ExcisesQuery,
     response: ExcisesAnswer,

@@ -52,7 +52,8 @@ export type LiquorReturnQuery = z.output<typeof Query>
 export const liquorReturnCalls = contract({
   liquorReturn: report({
     path: '/reports/liquor-return',
-    summary: 'Wholesale liquor sales of a year, 1 July to 30 June, as VIC, WA and TAS ask for them: sales on the cards of buyers licensed in the state alone.',
+    summary:
+      'The yearly return of wholesale liquor sales for VIC, WA or TAS, from 1 July to 30 June. It has only sales on the cards of buyers licensed in that state.',
     access: ['can_viewexcise'],
     query: Query,
     response: Answer,

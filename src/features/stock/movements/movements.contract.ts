@@ -58,7 +58,7 @@ export const movementCalls = contract({
   stockMovements: operation({
     method: 'GET',
     path: '/stock/movements',
-    summary: 'The latest two hundred movements of a location beside sales and purchases, the last one entered first.',
+    summary: 'The latest 200 stock movements of a location other than sales and purchases, newest first.',
     access: ['can_viewstock'],
     query: z.object({ LocationId: Id }),
     response: z.object({ LocationId: z.int(), Currency: z.string(), Movements: z.array(Movement) }),
@@ -68,7 +68,7 @@ export const movementCalls = contract({
     method: 'POST',
     path: '/stock/movements',
     summary:
-      'Writes stock off, sends it to another location, or adjusts it. Sent again under its number it is the same movement. A transfer needs the permission at both locations.',
+      'Writes stock off, sends it to another location, or adjusts it. Sending it again with the same number changes nothing. A transfer needs the permission at both locations.',
     access: ['can_editstock'],
     strict: true,
     body: EnteredMovement,
@@ -89,7 +89,8 @@ export const movementCalls = contract({
   reverseMovement: operation({
     method: 'POST',
     path: '/stock/movements/reversals',
-    summary: 'Takes a movement back by a further one at the same moment and cost, once. A transfer is taken back where it left from.',
+    summary:
+      'Undoes a movement with an opposite one at the same moment and cost. A movement can be undone once. A transfer is undone at the location it came from.',
     access: ['can_editstock'],
     strict: true,
     body: z.object({ LocationId: IdNumber, MovementId: FactId }),

@@ -94,7 +94,7 @@ export type DaysOnHandQuery = z.output<typeof DaysOnHandQuery>
 export const daysOnHandCalls = contract({
   daysOnHand: report({
     path: '/reports/plu-dayonhand',
-    summary: 'What is on hand of every counted product by location, how many days it lasts at the rate it sells while in stock, and what it is worth.',
+    summary: 'Stock on hand of every counted product by location, how many days it lasts, and its value. Days on hand use the sales rate of days in stock.',
     access: ['can_viewstock'],
     query: DaysOnHandQuery,
     response: DaysOnHandAnswer,

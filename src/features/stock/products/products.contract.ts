@@ -135,7 +135,7 @@ export type ProductChange = z.output<typeof Changed>
 export const productCalls = contract({
   stockProducts: report({
     path: '/stock/products',
-    summary: 'Products with what they are made of, measure and are bought as on a day; those of which a report misses something first.',
+    summary: 'Products with their recipes, measures and purchase details on a day. Products that lack something a report needs come first.',
     access: ['can_viewstock'],
     query: ProductsQuery,
     response: ProductsAnswer,
@@ -146,7 +146,7 @@ export const productCalls = contract({
     method: 'PUT',
     path: '/stock/products',
     summary:
-      'Changes products, all or none. A value that was missing is filled in for the past too; another one holds from the day said. A PLU that is not there is added where its Name is said, and refused otherwise.',
+      'Changes products, either all of them or none. A value that was missing also applies to the past. A changed value applies from the day you send. A PLU that the venue does not have is added if you send its Name, and refused otherwise.',
     access: ['can_editstock'],
     strict: true,
     bodyLimit: 2 * 1024 * 1024,

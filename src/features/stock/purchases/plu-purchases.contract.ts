@@ -123,8 +123,7 @@ export type InvoiceAnswer = z.infer<typeof InvoiceAnswer>
 export const purchaseCalls = contract({
   pluPurchases: report({
     path: '/reports/plu-purchases',
-    summary:
-      'What was bought of each product from each supplier over a range: quantity, cost, freight, tax, what it cost last and how that changed. Credits are taken off.',
+    summary: 'What was bought of each product from each supplier in a range: quantity, cost, freight, tax, last cost and its change. Credits are subtracted.',
     access: ['can_viewstock'],
     query: PurchasesQuery,
     response: PurchasesAnswer,
@@ -134,7 +133,7 @@ export const purchaseCalls = contract({
   supplierInvoices: operation({
     method: 'GET',
     path: '/stock/invoices',
-    summary: `Supplier invoices received in a range, the newest first, at most ${MOST_INVOICES}; of one supplier, or those with a product, of which then its lines alone are added up.`,
+    summary: `At most ${MOST_INVOICES} supplier invoices received in a range, newest first. You can ask for one supplier or one product. With a product, only its lines count in the totals.`,
     access: ['can_viewstock'],
     query: z.object({ ...RANGE, Locations: z.optional(LocationList), Supplier: z.optional(WholeNumber), Plu: z.optional(shortText(64, 1)) }),
     response: InvoicesAnswer,
@@ -143,7 +142,7 @@ export const purchaseCalls = contract({
   supplierInvoice: operation({
     method: 'GET',
     path: '/stock/invoices/lines',
-    summary: 'The lines of one supplier invoice at the locations of the reader.',
+    summary: 'The lines of one supplier invoice at the locations granted to you.',
     access: ['can_viewstock'],
     query: z.object({ Supplier: Id, Invoice: shortText(64, 1) }),
     response: InvoiceAnswer,

@@ -114,7 +114,8 @@ export type ReordersQuery = z.output<typeof ReordersQuery>
 export const reorderCalls = contract({
   reorders: report({
     path: '/reports/plu-reorders',
-    summary: 'What to order of each product for each location so that it lasts until the delivery after next, in packs, with every number it came about by.',
+    summary:
+      'How many packs of each product to order for each location, so that it lasts until the delivery after next. The answer has every number used in the calculation.',
     access: ['can_viewstock'],
     query: ReordersQuery,
     response: ReordersAnswer,

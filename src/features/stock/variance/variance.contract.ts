@@ -93,7 +93,7 @@ export const stockVarianceCalls = contract({
   stockVariance: report({
     path: '/reports/stock-variance',
     summary:
-      'Theoretical against actual use of every product counted in these days, by location, from the count before them to the last count in them, with the variance in units and in money.',
+      'Theoretical and actual use of every product counted in a range, by location, with the variance in units and in money. Use runs from the count before the range to the last count in it.',
     access: ['can_viewstock'],
     query: StockVarianceQuery,
     response: StockVarianceAnswer,
