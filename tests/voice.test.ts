@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '#platform/version.ts'
@@ -104,4 +104,17 @@ const JAPANESE: readonly [word: RegExp, instead: string][] = [
 it('Japanese has one word for each thing', () => {
   const wrong = SAID.flatMap(({ key, japanese }) => JAPANESE.filter(([word]) => word.test(japanese)).map(([, instead]) => `${key}: ${japanese} → ${instead}`))
   expect(wrong).toEqual([])
+})
+
+const codeOf = (file: string) => readFileSync(join(ROOT, 'src', file), 'utf8')
+
+it('every time of day is on the 24-hour clock', () => {
+  const drawn = filesLike('.tsx').concat(filesLike('.part.ts'), filesLike('.rules.ts'), filesLike('use-moment.ts'))
+  const lines = drawn.flatMap((file) =>
+    codeOf(file)
+      .split('\n')
+      .flatMap((line) => (/timeStyle:|hour: '(2-digit|numeric)'/.test(line) ? [`${file}: ${line.trim()}`] : [])),
+  )
+  expect(lines.length).toBeGreaterThan(15)
+  expect(lines.filter((line) => !line.includes("hourCycle: 'h23'"))).toEqual([])
 })

@@ -116,7 +116,7 @@ const Venues = ({ venues }: { venues: readonly VenueLine[] }) => {
   const [url, change] = useUrlState()
   const find = url.q ?? ''
   const { language, locale } = useLanguage()
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
   const found = venues.filter((venue) => nameKey(venue.Name).includes(nameKey(find)) && (url.health !== 'bad' || needsSomebody(venue)))
   return (
     <>
