@@ -80,3 +80,6 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** A time of day on a wall clock, "17:30". */
+export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59, such as 17:30 (midnight is 00:00)'))

@@ -82,10 +82,6 @@ export const VenueSettings = z.object({
   ReportRecipients: z.array(Email).check(z.maxLength(50)),
   /** Reports may be mailed to people outside Daybook, once they agreed. */
   OutsideRecipients: z.boolean(),
-  /** Uses of one card on one trading day, from which it is suspicious. */
-  FraudUsesPerDay: between(1, 1000),
-  /** Points accrued on one card on one trading day, from which it is suspicious. */
-  FraudPointsPerDay: between(1, MOST_POINTS),
   /** Minutes a punch may differ from the roster and still agree with it. */
   TimesheetToleranceMinutes: between(0, 240),
   /** Wages in percent of total sales without tax that the venue aims at; null for no target. */
