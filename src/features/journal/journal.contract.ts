@@ -49,7 +49,7 @@ const JournalDay = z.object({
   ExportId: z.nullable(z.string()),
   ExportedAt: z.nullable(z.string()),
   ExportedBy: z.nullable(z.string()),
-  /** How often it was exported, the first time and its corrections. */
+  /** How often it was exported, including corrections. */
   Parts: z.int(),
   Lines: z.array(Line),
   /** What changed since it was exported: the lines of the next correcting journal. */
@@ -62,7 +62,7 @@ const JournalAnswer = z.object({
   Locations: z.array(z.object(FRESHNESS)),
   /** The newest day first; a day without trade and without an export is left out. */
   Days: z.array(JournalDay),
-  /** Departments of these days that have no account of their own: their sales are on the account for sales without an account. */
+  /** Departments of these days without an account. Their sales go to the account for sales without an account. */
   Unmapped: z.array(z.object({ Key: z.int(), Name: z.string() })),
   /** One entry per currency. */
   Totals: z.array(z.object({ Currency: z.string(), Days: z.int(), ...SUMS })),
@@ -128,7 +128,7 @@ export const journal = contract({
       FromDate: Day,
       ToDate: Day,
       Locations: z.optional(z.array(IdNumber).check(z.maxLength(500))),
-      /** Exports days with drawers that nobody counted yet as well; what is counted later comes as a correction. */
+      /** Also export days with uncounted drawers. A later count is exported as a correction. */
       IncludeNotFinal: z.optional(z.boolean()),
     }),
     response: z.object({

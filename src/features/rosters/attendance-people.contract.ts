@@ -14,7 +14,7 @@ const Rate = z.object({
 
 const Person = z.object({
   PersonId: z.int(),
-  /** As T & A asks for them: people who are the same have the same. */
+  /** The ID used in T & A. Entries that are the same person share it. */
   Who: z.int(),
   /** As the source names them. */
   Name: z.string(),
@@ -25,9 +25,9 @@ const Person = z.object({
   SameAs: z.nullable(z.int()),
   /** The employee's name, where one is matched. */
   EmployeeName: z.nullable(z.string()),
-  /** Somebody said who it is: an employee, or a person without an account. */
+  /** Confirmed as an employee, or as a person without an account. */
   Matched: z.boolean(),
-  /** Who said it and when, on the venue's clock; null where nobody did, or nobody kept it. */
+  /** Who confirmed it and when, on the venue's clock. Null if not confirmed or not recorded. */
   Confirmed: z.nullable(z.object({ By: z.string(), At: z.string() })),
   /** As the source has it, for whoever may match people. */
   Email: z.nullable(z.string()),
@@ -64,10 +64,10 @@ export const attendancePeople = contract({
     params: z.object({ personId: Id }),
     body: z.object({
       EmployeeId: z.optional(z.nullable(IdNumber)),
-      /** The PersonId under which another source names them; null parts them again. Not together with EmployeeId. */
+      /** The PersonId of the same person from another source. Null separates them again. Do not send it with EmployeeId. */
       SameAs: z.optional(z.nullable(IdNumber)),
       HomeLocationId: z.optional(z.nullable(IdNumber)),
-      /** All of them, in any order; a day once. */
+      /** The complete list, in any order, with each day at most once. */
       Rates: z.optional(z.array(Rate).check(z.maxLength(100))),
     }),
     response: Person,

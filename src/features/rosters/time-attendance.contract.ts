@@ -91,7 +91,7 @@ const AttendanceAnswer = z.object({
   FromDate: Day,
   ToDate: Day,
   Locations: z.array(z.object(FRESHNESS)),
-  /** null where locations of several currencies are asked for together: then money is not added. */
+  /** Null if the locations have several currencies. Money is then not added up. */
   Currency: z.nullable(z.string()),
   /** Minutes a punch may differ from the roster. */
   Tolerance: z.int(),

@@ -19,7 +19,7 @@ const Media = z.object({
   Counted: Money,
   /** Counted less expected: short is below zero. */
   Variance: Money,
-  /** What came after the sheet was committed. */
+  /** What arrived after the sheet was committed. */
   Late: z.number(),
 })
 
@@ -65,7 +65,7 @@ const SheetsAnswer = z.object({
   FromDate: Day,
   ToDate: Day,
   Locations: z.array(z.object(FRESHNESS)),
-  /** Above this difference a reason and a second person are needed, in major units. */
+  /** A variance above this amount needs a reason and a second person. In major units. */
   SignOffLimit: z.number(),
   /** The newest day first. */
   Sheets: z.array(
@@ -174,11 +174,11 @@ const SheetAnswer = z.object({
   Trade: z.nullable(Trade),
   Photos: z.array(Photo),
   SignOffLimit: z.number(),
-  /** Who else than who counted may sign it, by name; at most six. */
+  /** Up to six people who may sign it, other than the person who counted. */
   Signers: z.array(z.string()),
-  /** What the reader may do with it now. */
+  /** What you may do with it now. */
   MayCount: z.boolean(),
-  /** Made by hand, so that whoever counts says what it was opened with. */
+  /** Created by hand. The person who counts also enters the opening float. */
   MaySetFloat: z.boolean(),
   MayMove: z.boolean(),
   MaySign: z.boolean(),
@@ -231,7 +231,7 @@ export const controlSheets = contract({
       LocationId: z.int(),
       TerminalId: shortText(64, 1),
       Day,
-      /** Absent: what the till was left with by its session before, or nothing. */
+      /** If absent: the float the till's previous session left, or zero. */
       OpeningFloat: z.optional(Amount),
     }),
     response: z.object({ SheetId: z.string() }),

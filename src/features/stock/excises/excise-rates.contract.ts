@@ -14,7 +14,7 @@ const RATE = {
   Name: shortText(200),
   /** By the litre of alcohol, the litre of the drink, the stick, the kilogram of tobacco, or as a percentage of net sales. */
   Basis: z.enum(BASES),
-  /** Kinds of drink it is for; none: only products that name the item, and whatever holds sticks or tobacco where it counts these. */
+  /** Kinds of drink it applies to. If empty, it applies only to products with this tariff item, and a tobacco rate to every product with sticks or tobacco. */
   Beverages: z.array(z.enum(BEVERAGES)).check(z.maxLength(BEVERAGES.length)),
   /** Strength that carries no duty, in percent: 1.15 for beer. */
   FreeAbv: Percent,
@@ -23,13 +23,13 @@ const RATE = {
   /** Litres of the container. */
   ContainerFrom: z.nullable(Litres),
   ContainerUpTo: z.nullable(Litres),
-  /** null: drawn and packaged alike. */
+  /** Null means both draught and packaged. */
   Draught: z.nullable(z.boolean()),
   /** In major units for each of what its basis counts, or in percent; to five decimals. */
   Rate: z.number().check(z.minimum(0, 'cannot be less than 0'), z.maximum(1_000_000)),
   FromDay: Day,
   ToDay: z.nullable(Day),
-  /** Where it was read. */
+  /** The source of the rate. */
   Source: shortText(500, 1),
   SourceUrl: shortText(500),
 } as const
@@ -46,7 +46,7 @@ export type KeptRate = z.infer<typeof KeptRate>
 
 const RatesAnswer = z.object({
   Rates: z.array(KeptRate),
-  /** Days on which an item has none: between two rates, or since the last one ended, and then `ToDay` is null. */
+  /** Days on which an item has no rate, between two rates or after the last one. After the last one, `ToDay` is null. */
   Gaps: z.array(z.object({ Jurisdiction: z.string(), TariffItem: z.string(), FromDay: Day, ToDay: z.nullable(Day) })),
 })
 

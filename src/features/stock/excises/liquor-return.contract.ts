@@ -29,9 +29,9 @@ const Answer = z.object({
   ),
   /** What the rows come to. */
   Totals: z.object({ Litres: z.number(), Amount: z.number() }),
-  /** Sold to licensed buyers and in no row, since its strength, volume or kind is not known. */
+  /** Sold to licensed buyers but in no row, because strength, volume or kind is missing. */
   Missing: z.array(z.object({ Plu: z.string(), Name: z.string(), Quantity: z.number(), Amount: z.number() })),
-  /** Buyers with a licence of another state, who belong into its return. */
+  /** Buyers licensed in another state. They belong in that state's return. */
   Elsewhere: z.array(z.object({ Buyer: z.string(), State: z.enum(STATES), Amount: z.number() })),
   /** Licensed buyers the venue keeps, whatever they bought. */
   BuyersKept: z.int(),

@@ -55,7 +55,7 @@ export const ProductSent = z.object({
   TobaccoGrams: z.optional(z.nullable(z.number())),
   /** What a sale of it takes; an empty list is one unit of itself. */
   Parts: z.optional(z.array(PartSent).check(z.maxLength(100))),
-  /** By its name on the venue's list. */
+  /** By its name on the venue's list of suppliers. */
   Supplier: z.optional(shortText(200, 1)),
   SupplierCode: z.optional(shortText(64)),
   /** Units in a pack. */
@@ -70,9 +70,9 @@ export type WireProduct = z.output<typeof ProductSent>
 
 /** An invoice of a supplier as it was received. Credits have quantities and amounts below zero. */
 export const InvoiceSent = z.object({
-  /** By its name on the venue's list. */
+  /** By its name on the venue's list of suppliers. */
   Supplier: shortText(200, 1),
-  /** The supplier's number of it. */
+  /** The supplier's invoice number. */
   Invoice: Code,
   LocationId,
   ReceivedOn: Day,

@@ -9,7 +9,7 @@ const StockLedger = z.object({
   LocationId: z.int(),
   Plu: z.string(),
   Name: z.string(),
-  /** What it is counted in; '' is each. */
+  /** The unit it is counted in. '' means each. */
   Unit: z.string(),
   Currency: z.string(),
   /** The last count; null where it was never counted there, and then there is no figure on hand. */

@@ -14,18 +14,18 @@ const Order = z.object({
   LocationId: z.int(),
   SupplierId: z.int(),
   Supplier: z.string(),
-  /** Where the supplier takes orders; '' where nobody told. */
+  /** The supplier's e-mail address for orders. '' if not known. */
   Email: z.string(),
   MadeOn: Day,
   DueOn: z.nullable(Day),
   Note: z.string(),
   Packs: z.int(),
   Currency: z.string(),
-  /** Without tax; null where a pack has no known cost. */
+  /** Without tax. Null if the cost of a pack is not known. */
   Cost: z.nullable(z.number()),
-  /** Lines of which not all has arrived. */
+  /** Lines that have not fully arrived. */
   Waiting: z.int(),
-  /** When all of it had arrived, or somebody said that no more is coming; null while it is on order. */
+  /** When everything had arrived or someone closed the order. Null while it is on order. */
   ClosedAt: z.nullable(z.string()),
 })
 export type Order = z.infer<typeof Order>
@@ -86,7 +86,7 @@ export const orderCalls = contract({
       /** For each supplier that has none in Notes. */
       Note: z.optional(shortText(500)),
       Notes: z.optional(Notes),
-      /** Saved lists they are made of, which are gone with it. */
+      /** The saved lists the orders are made from. They are deleted. */
       Known: z.optional(KnownLists),
     }),
     response: z.object({ Orders: z.array(Order) }),

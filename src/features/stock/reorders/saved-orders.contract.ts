@@ -25,7 +25,7 @@ const SavedOrder = z.object({
   SavedBy: z.nullable(z.string()),
   Currency: z.string(),
   Packs: z.int(),
-  /** Without tax; null where a pack has no known cost. */
+  /** Without tax. Null if the cost of a pack is not known. */
   Cost: z.nullable(z.number()),
   Lines: z.array(
     z.object({

@@ -48,7 +48,7 @@ export const productFiles = contract({
     body: z.object({
       FileId: FactId,
       Mapping: ProductMapping,
-      /** The day from which what changes holds; today where left out. */
+      /** The day from which the changes apply. The default is today. */
       From: z.optional(Day),
       /** Whose min and max the file tells; all granted locations where left out. */
       LocationId: z.optional(IdNumber),
