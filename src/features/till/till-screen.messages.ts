@@ -8,7 +8,7 @@ export const tillScreenWords = messages(
     noneTitle: 'No till sold anything in this period.',
     noneHint: 'A sheet opens with a till’s first sale, or with a session that the till sends.',
     sheets: 'Sheets',
-    limit: 'All media, {currency} including tax. If the variance is more than {limit}, a second person signs.',
+    limit: 'All media, {currency} inc {tax}. If the variance is more than {limit}, a second person signs.',
     afterCount: 'after the count',
     notCounted: 'nothing counted',
     tillOf: '{location}, till {till}',

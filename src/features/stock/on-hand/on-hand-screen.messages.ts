@@ -41,7 +41,7 @@ export const onHandScreenWords = messages(
     outCountIt: 'Out of stock, please count',
     nothingFound: 'No product matches your filters.',
     showAll: 'Show all products',
-    rule: 'Days left = on hand ÷ sold per day in stock, {from} to {to}. Every weekday counts the same here. PLU Reorders uses the rate of each weekday. Value is on hand × average cost, in {currency} without tax. Stock below zero has a value of 0.00 until you count it.',
+    rule: 'Days left = on hand ÷ sold per day in stock, {from} to {to}. Every weekday counts the same here. PLU Reorders uses the rate of each weekday. Value is on hand × average cost, in {currency} ex {tax}. Stock below zero has a value of 0.00 until you count it.',
     'notCounted.one': '1 product at {location} has never been counted, so its stock is not known.',
     'notCounted.other': '{n} products at {location} have never been counted, so their stock is not known.',
     startCount: 'Start count',

@@ -29,7 +29,7 @@ export const onHandWords = messages(
     dead: 'Dead stock, no sale in 60 days',
     total: 'Stock on hand, {n:product|products}',
     noteAsAt: 'Stock as at {time}. Sales rate from {from} to {to}',
-    noteCurrency: 'Value in {currency} without tax, at average cost',
+    noteCurrency: 'Value in {currency} ex {tax}, at average cost',
   },
   {
     Plu: '商品コード(PLU)',

@@ -20,7 +20,7 @@ export const reorderWords = messages(
     PackSize: 'Pack size',
     Packs: 'Packs',
     PackCost: 'Pack cost',
-    Cost: 'Cost ex tax',
+    Cost: 'Cost ex {tax}',
     RunsOutOn: 'Runs out',
     total: '{n:product|products} to order',
     noteRate: 'Sales rate from {from} to {to}, on days in stock. Orders cover {days:day|days} after delivery',
