@@ -245,7 +245,7 @@ export const sheetWords = messages(
     fromTyro: 'レジから集計が届いていないため、{location}の全端末についてTyroの集計を表示しています。',
     tyroReadAt: '{when}に取得しました。',
     tyroNotRead: 'Tyroからはまだ取得していません。',
-    tyroAllSheets: '端末がどのレジのものかTyroからは分からないため、この日の締めシート{n}枚の合計と比較しています。',
+    tyroAllSheets: '端末がどのレジのものかTyroからは分からないため、この日の締めシート全体の合計と比較しています。',
     allTillCards: '締めシート{n}枚のカード売上',
     movements: '入出金',
     noMovements: '売上以外の入出金はありません。',

@@ -197,7 +197,7 @@ export const tillScreenWords = messages(
     trading: '営業日{n}日',
     allDeclared: '全{all}件実査済み',
     bandNote: '帯は上限±{limit}を表します。過不足の合計は実査済みのシートと遅延分の合計です。',
-    agreeTitle: '実査済みの{n}件はすべて一致しています。',
+    agreeTitle: '実査済みの締めシートはすべて一致しています。',
     agreeHint: 'この期間に確認が必要なものはありません。',
     showAll: 'すべて表示',
     aboveLimit: '上限超過',

@@ -224,7 +224,7 @@ export const productWords = messages(
     'someMissing.other': 'レポートに必要な項目が不足している商品が{n}点あります。',
     'missingHint.one': '先頭に表示しています。不足があると発注案が出ない、または酒税に集計されません。',
     'missingHint.other': '先頭に表示しています。不足があると発注案が出ない、または酒税に集計されません。',
-    nothingMissing: '全{n}商品の項目がそろっています。',
+    nothingMissing: 'すべての商品の項目がそろっています。',
     somethingMissing: '不足あり',
     complete: '完了',
     addCell: '追加',
