@@ -32,7 +32,7 @@ const LocationSales = z.object({
 })
 
 const TOTALS = {
-  /** null where locations of several currencies are asked for together: then money is not added. */
+  /** Null if the locations have several currencies. Money is then not added up. */
   Currency: z.nullable(z.string()),
   ...MIXED_FIGURES,
 } as const
