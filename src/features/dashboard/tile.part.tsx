@@ -1,4 +1,5 @@
 import { type CSSProperties, Suspense } from 'react'
+import type { Comparison } from '#features/reports/kit/comparison.rules.ts'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { Explained } from '#features/reports/kit/screen/explained.part.tsx'
 import { NoDataBefore } from '#features/reports/kit/screen/no-data.part.tsx'
@@ -6,7 +7,7 @@ import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { Why } from '#features/reports/kit/screen/why.part.tsx'
 import { instantIn } from '#shared/day.ts'
 import { percentText } from '#shared/money.ts'
-import { rangeText } from '#shared/range.ts'
+import { type Range, rangeText } from '#shared/range.ts'
 import { errorText } from '#ui/call-error.ts'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -17,8 +18,8 @@ import { lazyWhenNear } from '#ui/when-near.ts'
 import { heldAgainst, rangeOf } from './ask-metric.rules.ts'
 import { type Changed, changeFrom } from './change.rules.ts'
 import { measureWords } from './measures.messages.ts'
-import styles from './measures.module.css'
 import { courseOf, type Part, readingOf, withoutTarget } from './read-metric.rules.ts'
+import styles from './tile.module.css'
 import { BigNumber, useUnitText } from './unit-text.part.tsx'
 import { reportOf, type Shown, unknownBefore, useMeasure, useMeasureName } from './use-measure.part.ts'
 
@@ -99,8 +100,7 @@ const Delta = ({ shown: { measure, metric, page, currency }, change, missing }: 
     const none = missing.length > 0 ? say('noTargetAt', { locations: missing.join(language === 'jp' ? '、' : ', ') }) : say('noTarget')
     return <p className="delta">{kind === 'target' ? none : ' '}</p>
   }
-  const isWhole = kind === 'target' && rangeOf(measure, page).to >= page.calendar.today
-  const base = kind === 'none' ? '' : isWhole ? say('onWholeTarget') : say('onBase', { what: say(`on.${kind}`) })
+  const base = kind === 'none' ? '' : say(openTarget(kind, rangeOf(measure, page), page) ?? 'onBase', { what: say(`on.${kind}`) })
   return (
     <p className={`delta ${change.verdict ?? ''}`}>
       {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
@@ -110,6 +110,10 @@ const Delta = ({ shown: { measure, metric, page, currency }, change, missing }: 
     </p>
   )
 }
+
+/** What a target is called whose days are not over. */
+const openTarget = (kind: Comparison, { from, to }: Range, { calendar }: Shown['page']) =>
+  kind !== 'target' || to < calendar.today ? undefined : from === to ? 'onWholeTarget' : 'onTargetSoFar'
 
 /** What the figure means: the report's own words where it is one of sales, with this answer's numbers. */
 const What = ({ shown: { metric, currency }, name, answer }: { shown: Shown; name: string; answer: unknown }) => {
