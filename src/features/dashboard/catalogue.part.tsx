@@ -42,7 +42,7 @@ export const Catalogue = ({ looker, onChoose, onClose }: CatalogueProps) => {
             <ul>
               {metrics.map(({ id, name }) => (
                 <li key={id}>
-                  <button type="button" className="btn" onClick={() => onChoose(id)}>
+                  <button type="button" onClick={() => onChoose(id)}>
                     {name}
                   </button>
                 </li>

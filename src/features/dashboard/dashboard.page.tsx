@@ -52,14 +52,15 @@ const Dashboard = ({ user, config }: OfVenue) => {
       lead={<RangePicker value={range} calendar={calendar} onChange={screen.setRange} />}
       filters={<Filters state={state} locations={config.Locations} dayparts={config.Dayparts} without={WITHOUT} onChange={screen.changeFilter} />}
       filterCount={[state.compare !== 'none', state.locationIds.length > 0].filter(Boolean).length}
-      acts={<ShowOnWall />}
-      make={
-        seesAny &&
-        !editing && (
-          <button type="button" className="btn" onClick={begin} disabled={!data}>
-            {say('edit')}
-          </button>
-        )
+      acts={
+        <>
+          <ShowOnWall />
+          {seesAny && !editing && (
+            <button type="button" className="btn" onClick={begin} disabled={!data}>
+              {say('edit')}
+            </button>
+          )}
+        </>
       }
     >
       {looker.tags.includes('can_viewsales') && measures.some((measure) => rangeOf(measure, page).to >= calendar.today) && (

@@ -23,7 +23,7 @@ const MeasureTools = ({ measure, place, editing }: ToolsProps) => {
   const name = useMeasureName()(measure)
   const n = editing.measures.length
   return (
-    <div className={styles.tools}>
+    <div className={measure.Width === 1 ? `${styles.tools} ${styles.narrow}` : styles.tools}>
       <Handle measure={measure} place={place} editing={editing} />
       <button type="button" className="btn" aria-label={say('earlier', { name })} disabled={place === 0} onClick={() => editing.move(measure.Id, place - 1)}>
         <Icon name="left" />
@@ -31,18 +31,24 @@ const MeasureTools = ({ measure, place, editing }: ToolsProps) => {
       <button type="button" className="btn" aria-label={say('later', { name })} disabled={place === n - 1} onClick={() => editing.move(measure.Id, place + 1)}>
         <Icon name="right" />
       </button>
-      <select aria-label={say('width', { name })} value={measure.Width} onChange={(event) => editing.change(measure.Id, { Width: Number(event.target.value) })}>
-        {[1, 2, 3, 4].map((width) => (
-          <option key={width} value={width}>
-            {width}/4
-          </option>
-        ))}
-      </select>
-      <Drawn measure={measure} editing={editing} />
       <MeasureSettings measure={measure} onChange={(change) => editing.change(measure.Id, change)} />
       <button type="button" className="btn" aria-label={say('remove', { name })} onClick={() => editing.remove(measure.Id)}>
         <Icon name="close" />
       </button>
+      <div className={styles.choices}>
+        <select
+          aria-label={say('width', { name })}
+          value={measure.Width}
+          onChange={(event) => editing.change(measure.Id, { Width: Number(event.target.value) })}
+        >
+          {[1, 2, 3, 4].map((width) => (
+            <option key={width} value={width}>
+              {width}/4
+            </option>
+          ))}
+        </select>
+        <Drawn measure={measure} editing={editing} />
+      </div>
     </div>
   )
 }

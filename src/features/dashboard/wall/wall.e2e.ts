@@ -127,6 +127,33 @@ describe('a wall screen', () => {
     await screen.close()
   }, 60_000)
 
+  it('from 320 to 1920 pixels nothing scrolls sideways, whatever the letters of its code', async () => {
+    const widths = [320, 360, 390, 768, 1024, 1440, 1920]
+    const sticksOut = async ({ page }: Visit) => {
+      const wide: number[] = []
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: width < 600 ? 640 : 900 })
+        if ((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) > 0) wide.push(width)
+      }
+      return wide
+    }
+    const widest = await Visit.open(browser, app.url)
+    await widest.page.route('**/api/boards/pairings', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ json: { Code: 'WWWWWWWW', Seconds: 600 } }) : route.continue(),
+    )
+    await widest.goto('/wall')
+    await widest.page.getByText('WWWW WWWW').waitFor()
+    expect(await sticksOut(widest)).toEqual([])
+    await widest.close()
+    const screen = await Visit.open(browser, app.url)
+    await screen.goto('/wall')
+    const owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
+    await owner.call('POST', '/boards', { body: { Code: await codeOn(screen), Name: 'Cellar', Locations: [1, 2, 3] } })
+    await isStill(screen)
+    expect(await sticksOut(screen)).toEqual([])
+    await screen.close()
+  }, 60_000)
+
   it.each(LOOKS)(
     'at $width, dark $dark, in $language: nothing sticks out, and nobody is shut out',
     async (options) => {
