@@ -65,7 +65,7 @@ export const MeasureTable = (shown: Shown) => {
   const kind = heldAgainst(metric, measure, page)
   const { from, to } = rangeOf(measure, page)
   // A period's own target is of all of it.
-  const isTargetSoFar = kind === 'target' && dimension !== 'Period' && from !== to && to >= page.calendar.today
+  const isTargetSoFar = kind === 'target' && metric.source !== 'trend' && dimension !== 'Period' && from !== to && to >= page.calendar.today
   const table = partsTable({
     metric,
     parts,

@@ -1,5 +1,4 @@
 import { type CSSProperties, Suspense } from 'react'
-import type { Comparison } from '#features/reports/kit/comparison.rules.ts'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { Explained } from '#features/reports/kit/screen/explained.part.tsx'
 import { NoDataBefore } from '#features/reports/kit/screen/no-data.part.tsx'
@@ -100,7 +99,7 @@ const Delta = ({ shown: { measure, metric, page, currency }, change, missing }: 
     const none = missing.length > 0 ? say('noTargetAt', { locations: missing.join(language === 'jp' ? '、' : ', ') }) : say('noTarget')
     return <p className="delta">{kind === 'target' ? none : ' '}</p>
   }
-  const base = kind === 'none' ? '' : say(openTarget(kind, rangeOf(measure, page), page) ?? 'onBase', { what: say(`on.${kind}`) })
+  const base = kind === 'none' ? '' : say((kind === 'target' && openTarget(rangeOf(measure, page), page, metric)) || 'onBase', { what: say(`on.${kind}`) })
   return (
     <p className={`delta ${change.verdict ?? ''}`}>
       {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
@@ -111,9 +110,11 @@ const Delta = ({ shown: { measure, metric, page, currency }, change, missing }: 
   )
 }
 
-/** What a target is called whose days are not over. */
-const openTarget = (kind: Comparison, { from, to }: Range, { calendar }: Shown['page']) =>
-  kind !== 'target' || to < calendar.today ? undefined : from === to ? 'onWholeTarget' : 'onTargetSoFar'
+/** What a target is called whose days are not over; a trend is of the last of them alone. */
+const openTarget = ({ from, to }: Range, { calendar }: Shown['page'], { source }: Shown['metric']) => {
+  if (to < calendar.today) return undefined
+  return from === to || source === 'trend' ? 'onWholeTarget' : 'onTargetSoFar'
+}
 
 /** What the figure means: the report's own words where it is one of sales, with this answer's numbers. */
 const What = ({ shown: { metric, currency }, name, answer }: { shown: Shown; name: string; answer: unknown }) => {
