@@ -53,14 +53,16 @@ const Dashboard = ({ user, config }: OfVenue) => {
       filters={<Filters state={state} locations={config.Locations} dayparts={config.Dayparts} without={WITHOUT} onChange={screen.changeFilter} />}
       filterCount={[state.compare !== 'none', state.locationIds.length > 0].filter(Boolean).length}
       acts={
-        <>
-          <ShowOnWall />
-          {seesAny && !editing && (
-            <button type="button" className="btn" onClick={begin} disabled={!data}>
-              {say('edit')}
-            </button>
-          )}
-        </>
+        !editing && (
+          <>
+            <ShowOnWall />
+            {seesAny && (
+              <button type="button" className="btn" onClick={begin} disabled={!data}>
+                {say('edit')}
+              </button>
+            )}
+          </>
+        )
       }
     >
       {looker.tags.includes('can_viewsales') && measures.some((measure) => rangeOf(measure, page).to >= calendar.today) && (
