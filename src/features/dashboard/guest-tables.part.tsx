@@ -9,7 +9,7 @@ import { ITEMS_ASKED, intervalOf, type PageAsked, trendDay } from './ask-metric.
 import { dashboardWords } from './dashboard.messages.ts'
 import type { Measure } from './measures.rules.ts'
 import type { Visual } from './metrics.rules.ts'
-import { receiptsOf } from './receipts-behind.rules.ts'
+import { receiptsOf } from './receipts-behind.part.ts'
 import { SaveActs } from './save-acts.part.tsx'
 import { useSeesWages, WAGE_FIGURES, WagesOver } from './wages.part.tsx'
 import { WhoCame } from './who-came.part.tsx'

@@ -8,7 +8,7 @@ import { CallTable } from '#ui/call-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Near } from '#ui/near.tsx'
 import { dashboardWords } from './dashboard.messages.ts'
-import { receiptsBehind, receiptsOf } from './receipts-behind.rules.ts'
+import { receiptsBehind, receiptsOf } from './receipts-behind.part.ts'
 import { SaveActs } from './save-acts.part.tsx'
 
 /** Covers, members who came and reservations of the page's days, each by location. */
