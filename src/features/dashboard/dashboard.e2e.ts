@@ -73,8 +73,12 @@ describe('the dashboard', () => {
     await visit.signInAt('/membership/dashboard', 'owner')
     const { page } = visit
     // What lies below is asked for when somebody comes near it.
-    expect(await page.getByRole('region', { name: 'Reservations' }).count()).toBe(0)
+    const isAsked = () => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/reports/forecast')))
+    await page.locator('[data-measure] .fig').first().waitFor()
+    await expect.poll(() => page.locator('main [aria-busy=true], main .waiting').count()).toBe(0)
+    expect([await page.locator('[data-near]').count(), await isAsked()]).toEqual([2, false])
     await drawAll(visit)
+    expect(await isAsked()).toBe(true)
     await page.getByRole('region', { name: 'Reservations' }).waitFor()
     const today = guestsIn(sales, { from: TODAY, to: TODAY, locations: [1, 2, 3] })
     const net = today.reduce((sum, sale) => sum + sale.net, 0) / 100

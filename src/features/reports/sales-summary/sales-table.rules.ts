@@ -66,6 +66,10 @@ const headlineOf = ({ Totals, Compare, Locations }: SalesAnswer, { View }: Sales
 export const withoutTarget = ({ Compare, Locations }: SalesAnswer): string[] =>
   Locations.filter(({ LocationId }) => Compare?.WithoutTarget?.includes(LocationId)).map(({ Name }) => Name)
 
+/** Whether several days are told and the last of them is not over: then a target is that of the days up to today. */
+export const goesOn = ({ FromDate, ToDate, Periods }: Pick<SalesAnswer, 'FromDate' | 'ToDate' | 'Periods'>): boolean =>
+  FromDate !== ToDate && Periods.some(({ State }) => State !== 'closed')
+
 /** More columns than a page is wide: then periods go down and locations across. */
 const MOST_COLUMNS = 14
 export const isTall = ({ Periods }: Pick<SalesAnswer, 'Periods'>): boolean => Periods.length > MOST_COLUMNS
@@ -80,7 +84,11 @@ const summaryRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Ta
     { key: 'Location', title: say('location'), kind: 'text' },
     ...Periods.map(({ Period }) => ({ key: Period, title: Period, kind })),
     { key: 'Total', title: say('total'), kind },
-    ...(Compare?.Kind === 'target' ? targetColumns(kind, say) : Compare ? [{ key: 'Difference', title: say('changeBy'), kind }] : []),
+    ...(Compare?.Kind === 'target'
+      ? targetColumns(kind, say, say(goesOn(answer) ? 'targetSoFar' : 'row.target'))
+      : Compare
+        ? [{ key: 'Difference', title: say('changeBy'), kind }]
+        : []),
     ...(Compare ? [{ key: 'Change', title: say('change'), kind: 'percent' as const }] : []),
   ]
   const cells = ({ ByPeriod }: { ByPeriod: ByPeriodOf }, isTarget = false): Row =>
@@ -114,8 +122,8 @@ const summaryRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Ta
   }
 }
 
-const targetColumns = (kind: Column['kind'], say: Say): Column[] => [
-  { key: 'Compared', title: say('row.target'), kind },
+const targetColumns = (kind: Column['kind'], say: Say, title = say('row.target')): Column[] => [
+  { key: 'Compared', title, kind },
   { key: 'Difference', title: say('difference'), kind },
 ]
 
