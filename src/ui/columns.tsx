@@ -72,6 +72,14 @@ export const ColumnPicker = ({ choice, columns }: ColumnPickerProps) => {
       {() => (
         <fieldset className="many">
           <legend className="sr">{say('columns')}</legend>
+          <p className="acts">
+            <button type="button" className="btn" onClick={() => choose(choosable.map(({ key }) => key))}>
+              {say('allColumns')}
+            </button>
+            <button type="button" className="btn" onClick={() => choose(undefined)}>
+              {say('mainColumns')}
+            </button>
+          </p>
           {choosable.map(({ key, title }) => (
             <label className="tickable" key={key}>
               <input
@@ -83,14 +91,6 @@ export const ColumnPicker = ({ choice, columns }: ColumnPickerProps) => {
               <span>{title}</span>
             </label>
           ))}
-          <p className="acts">
-            <button type="button" className="btn" onClick={() => choose(choosable.map(({ key }) => key))}>
-              {say('allColumns')}
-            </button>
-            <button type="button" className="btn" onClick={() => choose(undefined)}>
-              {say('mainColumns')}
-            </button>
-          </p>
         </fieldset>
       )}
     </BlankSheet>
