@@ -168,6 +168,7 @@ it('the threshold on screen becomes that of the venue, for people who may edit s
   const { page } = visit
   await visit.signInAt(`${AT}&threshold=6`, 'owner')
   await page.getByText('The venue’s own threshold is 5 uses a day.').waitFor()
+  await inOrder('fraud-venue-threshold')
   await page.getByRole('button', { name: 'Save 6 uses a day for the venue' }).click()
   await page.getByText('The venue’s own threshold is now 6 uses a day.').waitFor()
   expect(await usesPerDay()).toBe(6)
