@@ -1776,7 +1776,9 @@ create table report_schedule (
   next_day date not null,
   stopped_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  send_at text,
   PRIMARY KEY (venue_id, schedule_id),
+  CHECK ((send_at ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id)
 );
 alter table report_schedule enable row level security, force row level security;
