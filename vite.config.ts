@@ -45,7 +45,7 @@ export default defineConfig({
             },
             {
               name: 'views',
-              test: /src\/features\/(delivery\/(exports|saved-views\/saved-views)\.contract|reports\/kit\/(report-tags\.rules|screen\/(report\.messages|use-export\.part)))\.ts$/,
+              test: /src\/features\/(delivery\/(exports|saved-views\/saved-views)\.contract|reports\/kit\/(report-tags\.rules|screen\/use-export\.part))\.ts$/,
               priority: 1.5,
             },
             { name: 'parts', test: /src\/(ui\/(blank|data-table|segmented|modal)\.tsx|ui\/use-moment\.ts|shared\/(cell-text|range|money)\.ts)$/, priority: 1 },
