@@ -45,7 +45,7 @@ export default defineConfig({
             },
             {
               name: 'views',
-              test: /src\/features\/(delivery\/(exports|saved-views\/saved-views)\.contract|reports\/kit\/(report-tags\.rules|screen\/(report\.messages|use-export\.part)))\.ts$/,
+              test: /src\/features\/(delivery\/(exports|saved-views\/saved-views)\.contract|reports\/kit\/(report-tags\.rules|screen\/use-export\.part))\.ts$/,
               priority: 1.5,
             },
             { name: 'parts', test: /src\/(ui\/(blank|data-table|segmented|modal)\.tsx|ui\/use-moment\.ts|shared\/(cell-text|range|money)\.ts)$/, priority: 1 },
@@ -58,7 +58,7 @@ export default defineConfig({
             },
             {
               name: 'report',
-              test: /src\/features\/(reports\/kit\/(screen\/|(?!figures-of|reservations|trend-screen|breakdown|products)[^/]*\.(rules|contract|messages)\.ts$)|sums\/reading\/[^/]*\.rules\.ts$)/,
+              test: /src\/features\/(reports\/kit\/(screen\/(?!bar|change|rank)|(?!figures-of|reservations|trend-screen|breakdown|products)[^/]*\.(rules|contract|messages)\.ts$)|sums\/reading\/[^/]*\.rules\.ts$)/,
               priority: 1,
             },
             { name: 'lines', test: /src\/(ui\/line-chart|features\/reports\/kit\/cards\/service-strip)\./, priority: 0.5 },

@@ -25,7 +25,7 @@ const VENUE = 1
 const EVERY_MS = 300
 const STREAMS_PER_SESSION = 2
 const SESSIONS_PER_PERSON = 5
-/** For streams to begin or end, and for the last sale to be heard of. */
+/** For streams to begin or end, and for the last sale to arrive. */
 const SETTLING_MS = 4_000
 
 /** Percent of a core. */
@@ -34,7 +34,7 @@ interface Spent {
   database: number
 }
 
-/** What single sales at one location have come to, and how long each took to be heard of. */
+/** What single sales at one location have come to, and how long each took to arrive. */
 class Probes {
   readonly latencies: number[] = []
   events = 0
@@ -95,7 +95,7 @@ try {
   const p95 = percentile(probes.latencies, 95)
   const figures: Figure[] = [
     { what: 'sales a second', value: sold.perSecond, unit: '/s', goal: `≥ ${PER_SECOND * 0.98}`, met: sold.perSecond >= PER_SECOND * 0.98 },
-    { what: 'sales heard of by somebody', value: probes.latencies.length, unit: '' },
+    { what: 'sales received by somebody', value: probes.latencies.length, unit: '' },
     { what: 'events a second for each', value: probes.events / people.length / STREAMS_PER_SESSION / TURNS / (SECONDS + SETTLING_MS / 1000), unit: '/s' },
     { what: 'sale to event p50', value: percentile(probes.latencies, 50), unit: 'ms' },
     { what: 'sale to event p95', value: p95, unit: 'ms', goal: '≤ 2000', met: p95 <= 2000 },
@@ -119,7 +119,7 @@ async function readers(url: string): Promise<GroupPeople[]> {
 }
 
 /** Listens over a connection of its own. */
-function listen(url: string, authorization: string, heard: (told: LiveSales) => void): Promise<ClientRequest> {
+function listen(url: string, authorization: string, onSales: (told: LiveSales) => void): Promise<ClientRequest> {
   return new Promise((resolve, reject) => {
     const asked = request(`${url}/api/sales/live`, { headers: { authorization }, agent: false }, (answer) => {
       if (answer.statusCode !== 200) return reject(new Error(`A stream was answered with ${answer.statusCode}.`))
@@ -127,9 +127,9 @@ function listen(url: string, authorization: string, heard: (told: LiveSales) => 
       answer.setEncoding('utf8').on('data', (piece: string) => {
         const lines = (rest + piece).split('\n')
         rest = lines.pop() ?? ''
-        for (const line of lines) if (line.startsWith('data: ')) heard(JSON.parse(line.slice(6)) as LiveSales)
+        for (const line of lines) if (line.startsWith('data: ')) onSales(JSON.parse(line.slice(6)) as LiveSales)
       })
-      // It is cut when the bench has heard enough.
+      // It is cut when the bench has received enough.
       answer.on('error', () => undefined)
       resolve(asked)
     })
@@ -138,7 +138,7 @@ function listen(url: string, authorization: string, heard: (told: LiveSales) => 
   })
 }
 
-/** What is spent a second while single sales are sent and heard of. */
+/** What is spent a second while single sales are sent and received. */
 async function spentOver(url: string, pid: number, key: string, probes: Probes): Promise<Spent> {
   const [server, database, startedAt] = [ticksOf(pid), databaseTicks(), performance.now()]
   for (let n = 0; performance.now() - startedAt < SECONDS * 1000; n += 1) {

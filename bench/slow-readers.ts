@@ -62,9 +62,9 @@ async function watch(ask: () => Promise<string>): Promise<{ taken: number[]; ref
   const waiting: Promise<void>[] = []
   for (const until = performance.now() + WATCHED_MS; performance.now() < until; await sleep(EVERY_MS)) {
     const askedAt = performance.now()
-    const heard = () => void taken.push(performance.now() - askedAt)
+    const answered = () => void taken.push(performance.now() - askedAt)
     waiting.push(
-      ask().then(heard, () => {
+      ask().then(answered, () => {
         refused += 1
       }),
     )

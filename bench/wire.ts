@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** What came over the wire: how many bytes of answer, and how long the server says it took, in milliseconds, where it says so. */
-export interface Heard {
+export interface WireAnswer {
   bytes: number
   insideMs: number | undefined
 }
@@ -11,13 +11,13 @@ const HEAD_END = '\r\n\r\n'
 const ROOM_BYTES = 512 * 1024
 
 /**
- * One connection that is kept open and asked one question after the other, heard to the last byte and no further: the caller shares the machine with the
+ * One connection that is kept open and asked one question after the other, read to the last byte and no further: the caller shares the machine with the
  * server, and a client that makes a text of three megabytes takes as long as they were on their way.
  */
 export class Wire {
   readonly #url: URL
   #socket: Socket | undefined
-  #hear: ((bytes: Buffer) => void) | undefined
+  #onBytes: ((bytes: Buffer) => void) | undefined
   #fail: ((error: Error) => void) | undefined
 
   constructor(url: string) {
@@ -25,16 +25,16 @@ export class Wire {
   }
 
   /** @throws with the server's words for anything but 200 */
-  async get(path: string, authorization: string): Promise<Heard> {
+  async get(path: string, authorization: string): Promise<WireAnswer> {
     const socket = await this.#connected()
-    const answer = new Promise<Heard>((resolve, reject) => {
+    const answer = new Promise<WireAnswer>((resolve, reject) => {
       const reading = new Reading()
       this.#fail = reject
-      this.#hear = (bytes) => {
+      this.#onBytes = (bytes) => {
         try {
           if (!reading.take(bytes)) return
           if (reading.isLast) this.end()
-          resolve(reading.heard())
+          resolve(reading.answer())
         } catch (error) {
           reject(error)
         }
@@ -52,7 +52,7 @@ export class Wire {
   async #connected(): Promise<Socket> {
     if (this.#socket && !this.#socket.destroyed) return this.#socket
     const callback = (length: number, room: Uint8Array) => {
-      this.#hear?.(Buffer.from(room.buffer, room.byteOffset, length))
+      this.#onBytes?.(Buffer.from(room.buffer, room.byteOffset, length))
       return true
     }
     const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port), noDelay: true, onread: { buffer: Buffer.alloc(ROOM_BYTES), callback } })
@@ -81,7 +81,7 @@ class Reading {
     })
   }
 
-  heard(): Heard {
+  answer(): WireAnswer {
     if (!this.#isGood) throw new Error(`${this.#head.slice(9, 12)} ${this.#words.slice(0, 300)}`)
     const told = /^server-timing:.*dur=([\d.]+)/im.exec(`${this.#head}\r\n${this.#body?.trailer ?? ''}`)?.[1]
     return { bytes: this.#bytes, insideMs: told === undefined ? undefined : Number(told) }

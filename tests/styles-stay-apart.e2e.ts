@@ -83,7 +83,7 @@ const owners = (run: string, schedule: string): Stop[] => [
   { at: '/employees/list', press: (page) => page.getByRole('checkbox').nth(2).check() },
   { at: '/employees/register?employee=4&step=permissions' },
   { at: '/employees/revoke?people=3,4' },
-  { at: '/venue/settings?tab=locations' },
+  { at: '/venue/settings?tab=locations', press: (page) => page.locator('main section h2 button').first().click() },
   { at: '/venue/settings?tab=connections' },
   { at: '/venue/settings?tab=settings' },
   { at: '/venue/settings?tab=suppliers' },

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '#platform/version.ts'
@@ -6,18 +6,7 @@ import type { AnyOperation } from '#shared/endpoint.ts'
 import { FAILURES } from '#shared/failure.ts'
 import type { Messages } from '#shared/messages.ts'
 
-/** Folders whose texts do not follow docs/voice.md yet: take one out once it does. */
-const NOT_YET = [
-  ...['api-keys', 'imports', 'intake', 'journal', 'rosters', 'stock', 'till', 'venues'].map((feature) => `features/${feature}/`),
-  ...['integrations/', 'platform/', 'ui/', 'app/'],
-  // Mostly what the rules of stock say.
-  'shared/field-refusals.messages.ts',
-]
-
-const filesLike = (ending: string) =>
-  readdirSync(join(ROOT, 'src'), { encoding: 'utf8', recursive: true }).filter(
-    (file) => file.endsWith(ending) && !NOT_YET.some((folder) => file.startsWith(folder)),
-  )
+const filesLike = (ending: string) => readdirSync(join(ROOT, 'src'), { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith(ending))
 
 const madeBy = async (file: string): Promise<unknown[]> => Object.values((await import(join(ROOT, 'src', file))) as object)
 
@@ -115,4 +104,17 @@ const JAPANESE: readonly [word: RegExp, instead: string][] = [
 it('Japanese has one word for each thing', () => {
   const wrong = SAID.flatMap(({ key, japanese }) => JAPANESE.filter(([word]) => word.test(japanese)).map(([, instead]) => `${key}: ${japanese} → ${instead}`))
   expect(wrong).toEqual([])
+})
+
+const codeOf = (file: string) => readFileSync(join(ROOT, 'src', file), 'utf8')
+
+it('every time of day is on the 24-hour clock', () => {
+  const drawn = filesLike('.tsx').concat(filesLike('.part.ts'), filesLike('.rules.ts'), filesLike('use-moment.ts'))
+  const lines = drawn.flatMap((file) =>
+    codeOf(file)
+      .split('\n')
+      .flatMap((line) => (/timeStyle:|hour: '(2-digit|numeric)'/.test(line) ? [`${file}: ${line.trim()}`] : [])),
+  )
+  expect(lines.length).toBeGreaterThan(15)
+  expect(lines.filter((line) => !line.includes("hourCycle: 'h23'"))).toEqual([])
 })

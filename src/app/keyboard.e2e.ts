@@ -49,7 +49,7 @@ it.each(['sales', 'breakdown', 'daily-sales', 'plu-sales', 'media-summary', 'wee
 )
 
 it('a page without a table offers no way to one', async () => {
-  await visit.goto('/preferences')
+  await visit.goto('/venue/setup')
   await visit.arrived()
   await visit.page.keyboard.press('Tab')
   await visit.page.keyboard.press('Tab')

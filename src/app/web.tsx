@@ -11,10 +11,10 @@ import { listenToSession, showOnScreen } from '#ui/api.ts'
 import { beginConnection, noteUnreached } from '#ui/connection.ts'
 import { forgetSession } from '#ui/forget-session.ts'
 import { LanguageProvider } from '#ui/language.tsx'
-import { keepChoicesBy } from '#ui/preferences.ts'
+import { keepChoicesBy, takeUp } from '#ui/preferences.ts'
 import { admission } from '#ui/screen.ts'
 import { reloadForNewFiles } from '#ui/screen-files.ts'
-import { clearStoredUser, storedUser } from '#ui/stored-user.ts'
+import { clearStoredUser, listenToStoredUser, storedUser } from '#ui/stored-user.ts'
 import { parseSearch } from '#ui/url-state.ts'
 import { askAhead, newQueryClient } from '#ui/use-call.ts'
 import { keepFigures } from './kept-figures.ts'
@@ -59,6 +59,10 @@ listenToSession({
   unreached: () => void noteUnreached(),
 })
 keepChoicesBy(keepChoice)
+// The columns somebody chose go with them.
+listenToStoredUser(() => {
+  if (!storedUser()) takeUp({ columns: undefined })
+})
 // A wall screen shows what it shows, whoever signs in or out in the same browser.
 if (location.pathname !== wall.path) {
   watchOtherTabs(() => {

@@ -42,7 +42,7 @@ export const connections = contract({
     path: '/venue/:id/links',
     venueParam: 'id',
     summary:
-      'Every link of the venue and of the locations granted to you, with what needs somebody: of all providers for whoever may change settings, else of those you may link.',
+      'Every link of the venue and of the locations granted to you, with what needs attention. With can_editsettings it has all providers, otherwise those you may link.',
     access: orAdmin({ anyOf }),
     params: z.object({ id: Id }),
     response: z.object({

@@ -17,7 +17,7 @@ export const FactId = z.string().check(
 /** A calendar day as YYYY-MM-DD that exists. */
 export const Day = z.iso
   .date('must be a date like 2026-11-20')
-  .check(z.refine((day) => day >= '1900-01-01' && day <= '2999-12-31', 'must lie between 1900 and 2999'))
+  .check(z.refine((day) => day >= '1900-01-01' && day <= '2999-12-31', 'must be between 1900 and 2999'))
 
 /** A moment with its offset, like 2026-11-20T19:30:00+11:00. */
 export const Moment = z.string().check(
@@ -80,3 +80,6 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** A time of day on a wall clock, "17:30". */
+export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59, such as 17:30 (midnight is 00:00)'))

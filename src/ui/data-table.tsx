@@ -5,6 +5,7 @@ import { Go, type Target } from './go.tsx'
 import { Icon } from './icon.tsx'
 import { useLanguage, useSay } from './language.tsx'
 import { PHONE, phoneOrder } from './phone-order.ts'
+import { scrollCue } from './scroll-cue.ts'
 import { ui } from './ui.messages.ts'
 import { useMedia } from './use-media.ts'
 
@@ -25,6 +26,8 @@ interface DataTableProps {
   /** Draws a cell otherwise; what it returns must still be the value of the row. */
   cell?: (row: Row | 'totals', column: Column) => ReactNode | undefined
   rowKey: (row: Row) => string
+  /** What a row is besides: a sum of those above it. */
+  rowClass?: (row: Row) => string | undefined
   totalsTitle?: string
   /** A row under the totals, such as the period one compares with. */
   beneath?: Row
@@ -32,6 +35,9 @@ interface DataTableProps {
   onSort?: (key: string) => void
   className?: string
 }
+
+/** A month of days is read in one piece: only longer tables scroll inside themselves. */
+const MOST_IN_ONE_PIECE = 31
 
 /** A report as a real table: header, first column and totals stay in sight while it scrolls inside itself. Draws values as given, computes none. */
 export const DataTable = (props: DataTableProps) => {
@@ -42,8 +48,11 @@ export const DataTable = (props: DataTableProps) => {
   if (!first) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-label={caption} tabIndex={0}>
-      <table className={`ledger-table ${className}`} style={{ '--columns': columns.length } as CSSProperties}>
+    <section className="scroll" aria-label={caption} tabIndex={0} ref={scrollCue}>
+      <table
+        className={`ledger-table ${table.rows.length <= MOST_IN_ONE_PIECE ? 'short' : ''} ${className}`}
+        style={{ '--columns': columns.length } as CSSProperties}
+      >
         <caption className={showCaption ? undefined : 'sr'}>{caption}</caption>
         <thead>
           <tr>
@@ -54,7 +63,7 @@ export const DataTable = (props: DataTableProps) => {
         </thead>
         <tbody>
           {table.rows.map((row) => (
-            <tr key={props.rowKey(row)}>
+            <tr key={props.rowKey(row)} className={props.rowClass?.(row)}>
               <th scope="row">
                 <Value row={row} column={first} {...props} />
               </th>

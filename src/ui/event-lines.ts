@@ -1,5 +1,5 @@
 /** An event as it came. */
-export interface HeardEvent {
+export interface ReceivedEvent {
   id: string
   data: unknown
 }
@@ -9,7 +9,7 @@ export class EventReader {
   #rest = ''
 
   /** The events that a further piece completes. */
-  read(piece: string): HeardEvent[] {
+  read(piece: string): ReceivedEvent[] {
     const blocks = (this.#rest + piece).split('\n\n')
     this.#rest = blocks.pop() ?? ''
     return blocks.flatMap((block) => {

@@ -48,6 +48,9 @@ export const LineChart = ({ label, lines, marks, now, compact }: LineChartProps)
           {compact(tick)}
         </span>
       ))}
+      {endsOf(lines, y).map(({ name, look, left, point }) => (
+        <i key={name} className={`${styles.mark} ${LOOKS[look]}`} style={{ left: `${left}%`, top: `${point}%` }} />
+      ))}
       {endsOf(lines, y).map(({ name, end, left, top }) => (
         <b key={name} className={left > 60 ? `${styles.end} ${styles.before}` : styles.end} style={{ left: `${left}%`, top: `${top}%` }}>
           {name} <i>{end}</i>
@@ -75,11 +78,13 @@ export const LineKey = ({ lines }: Pick<LineChartProps, 'lines'>) => (
 
 const LEAST_APART = 8
 
-/** Where the words at the ends of lines stand, none over another. */
+/** Where lines end, and the words there, none over another. */
 const endsOf = (lines: readonly Line[], y: (value: number) => number) => {
-  const ends = lines.flatMap(({ name, end, values }) => {
+  const ends = lines.flatMap(({ name, look, end, values }) => {
     const last = values.findLastIndex((value) => value !== null)
-    return end === undefined || last < 0 ? [] : [{ name, end, left: (last / Math.max(1, values.length - 1)) * 100, top: y(values[last] as number) }]
+    if (end === undefined || last < 0) return []
+    const point = y(values[last] as number)
+    return [{ name, look, end, left: (last / Math.max(1, values.length - 1)) * 100, point, top: point }]
   })
   ends.sort((a, b) => b.top - a.top)
   return ends.map((one, i) => {

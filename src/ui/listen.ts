@@ -6,7 +6,7 @@ import { EventReader } from './event-lines.ts'
 export interface Listener<A> {
   /** @param isBehind the first event after the stream was away, or the very first: others may have been missed */
   onEvent(data: A, isBehind: boolean): void
-  /** Whether it is heard: the stream stands, or it does not and is tried again. */
+  /** Whether events arrive: the stream stands, or it does not and is tried again. */
   onState(state: 'up' | 'down'): void
 }
 
@@ -18,12 +18,12 @@ const LONGEST_WAIT_MS = 60_000
 
 /**
  * Listens to an operation that answers events while the tab is looked at, until it is stopped. What was lost by sleep, network or server is begun anew, and goes
- * on after the last event that was heard. Whoever may not listen is left alone.
+ * on after the last event that was received. Whoever may not listen is left alone.
  */
 export const listenTo = <O extends AnyOperation>(operation: O, listener: Listener<AnswerOf<O>>): (() => void) => {
   let lastId = ''
   let failures = 0
-  let heardAt = 0
+  let receivedAt = 0
   let stream: AbortController | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
   let isOver = false
@@ -33,7 +33,7 @@ export const listenTo = <O extends AnyOperation>(operation: O, listener: Listene
     if (isOver || stream || document.visibilityState === 'hidden') return
     const own = new AbortController()
     stream = own
-    heardAt = Date.now()
+    receivedAt = Date.now()
     try {
       const response = await callForEvents(operation, lastId, own.signal)
       failures = 0
@@ -53,7 +53,7 @@ export const listenTo = <O extends AnyOperation>(operation: O, listener: Listene
     const pieces = response.body?.getReader()
     let isBehind = true
     for (let piece = await pieces?.read(); piece && !piece.done && !signal.aborted; piece = await pieces?.read()) {
-      heardAt = Date.now()
+      receivedAt = Date.now()
       for (const { id, data } of reader.read(decoder.decode(piece.value, { stream: true }))) {
         lastId = id
         listener.onEvent(data as AnswerOf<O>, isBehind)
@@ -82,7 +82,7 @@ export const listenTo = <O extends AnyOperation>(operation: O, listener: Listene
     else void begin()
   }
   const watch = setInterval(() => {
-    if (stream && Date.now() - heardAt > SILENT_MS) anew()
+    if (stream && Date.now() - receivedAt > SILENT_MS) anew()
   }, LOOK_MS)
   document.addEventListener('visibilitychange', onVisible)
   addEventListener('online', anew)

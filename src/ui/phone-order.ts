@@ -4,7 +4,7 @@ import type { Column } from '#shared/endpoint.ts'
 export const PHONE = '(width < 768px)'
 
 const WHOLE = ['Total', 'Net']
-const CHANGES = ['Difference', 'Change', 'ChangePercent', 'OnLastWeek', 'OnLastYear']
+const CHANGES = ['Difference', 'Change', 'ChangePercent', 'OverLastWeek', 'OnLastWeek', 'OverLastYear', 'OnLastYear']
 
 /**
  * A table's columns as a phone has them: what it all came to and how that changed stand right after the names, before anybody scrolls

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { ChoosableTable, ChosenColumns } from '#shared/choosable-tables.ts'
 import type { Language } from '#shared/messages.ts'
 import { afterPaint } from './after-paint.ts'
 import { useMedia } from './use-media.ts'
@@ -15,6 +16,8 @@ export interface Preferences {
   language: Language | undefined
   /** Whether single keys such as `[` and `?` do something. */
   shortcuts: 'on' | 'off'
+  /** The columns chosen of report tables, written as they are stored: the person's own, so what another person chose here does not stay. */
+  columns: string | undefined
 }
 
 const listeners = new Set<() => void>()
@@ -23,7 +26,8 @@ let current = stored()
 /** What is chosen now. */
 export const preferences = (): Preferences => current
 
-type Keeper = (choice: Partial<Preferences>) => void
+/** @param columns of which table the columns were chosen; null: back to its main columns */
+type Keeper = (choice: Partial<Preferences>, columns?: { [table in ChoosableTable]?: string[] | null }) => void
 
 let keep: Keeper = () => undefined
 let made = 0
@@ -43,6 +47,15 @@ export const choose = (choice: Partial<Preferences>): void => {
   keep(choice)
 }
 
+/** Chooses the columns of a table; nothing goes back to its main columns. */
+export const chooseColumns = (table: ChoosableTable, columns: string[] | undefined): void => {
+  made += 1
+  const { [table]: _, ...others } = chosenColumns(current)
+  const all: ChosenColumns = columns ? { ...others, [table]: columns } : others
+  takeUp({ columns: writtenColumns(all) })
+  keep({}, { [table]: columns ?? null })
+}
+
 /** Takes up on this browser what was chosen elsewhere; what is not in it stays. */
 export const takeUp = (choice: Partial<Preferences>): void => {
   if (Object.entries(choice).every(([name, value]) => current[name as keyof Preferences] === value)) return
@@ -58,6 +71,19 @@ export const takeUp = (choice: Partial<Preferences>): void => {
   // Whatever tells what is chosen says so at once, such as the button that was pressed.
   for (const listener of listeners) listener()
   afterPaint(show)
+}
+
+/** Chosen columns as they are stored; none at all are not. */
+export const writtenColumns = (columns: ChosenColumns): string | undefined => (Object.keys(columns).length > 0 ? JSON.stringify(columns) : undefined)
+
+/** The columns the person chose, by table. */
+export const chosenColumns = ({ columns }: Pick<Preferences, 'columns'>): ChosenColumns => {
+  try {
+    const read: unknown = JSON.parse(columns ?? '{}')
+    return typeof read === 'object' && read !== null ? read : {}
+  } catch {
+    return {}
+  }
 }
 
 export const usePreferences = (): Preferences => useSyncExternalStore(listen, preferences)
@@ -83,6 +109,7 @@ function stored(): Preferences {
     density: read('density') === 'compact' ? 'compact' : 'standard',
     language: language === 'en' || language === 'jp' ? language : undefined,
     shortcuts: read('shortcuts') === 'off' ? 'off' : 'on',
+    columns: read('columns') ?? undefined,
   }
 }
 
@@ -94,9 +121,11 @@ const show = () => {
   else delete root.dataset.density
 }
 
+const KEYS = ['theme', 'density', 'language', 'shortcuts', 'columns'].map((name) => `daybook.${name}`)
+
 const listen = (listener: () => void) => {
   const fromOtherTab = (event: StorageEvent) => {
-    if (event.key !== null && !['daybook.theme', 'daybook.density', 'daybook.language', 'daybook.shortcuts'].includes(event.key)) return
+    if (event.key !== null && !KEYS.includes(event.key)) return
     current = stored()
     show()
     listener()

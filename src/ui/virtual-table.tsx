@@ -4,6 +4,7 @@ import type { Column } from '#shared/endpoint.ts'
 import { Icon } from './icon.tsx'
 import { useSay } from './language.tsx'
 import { useOnPaper } from './paper.ts'
+import { scrollCue } from './scroll-cue.ts'
 import { ui } from './ui.messages.ts'
 import styles from './virtual-table.module.css'
 
@@ -134,8 +135,6 @@ const useWindow = (count: number) => {
   const onScroll = useCallback(() => {
     const element = scroller.current
     if (!element) return
-    // A column that stays is a layer of its own in every row: only where there is something for it to stay beside.
-    element.toggleAttribute('data-aside', element.scrollLeft > 0)
     fly(element.scrollTop)
     setSeen((was) => {
       const height = element.querySelector<HTMLElement>('tbody tr[aria-rowindex]')?.offsetHeight || was.height
@@ -145,6 +144,7 @@ const useWindow = (count: number) => {
     })
   }, [fly])
   useLayoutEffect(onScroll, [onScroll])
+  useEffect(() => scrollCue(scroller.current), [])
   const { top, shown, height } = seen
   // On paper there is nothing to scroll: all rows are drawn.
   if (useOnPaper()) return { scroller, onScroll, height, isFlying, first: 0, last: count }

@@ -97,7 +97,7 @@ export const apiKeys = contract({
   grantsOf: operation({
     method: 'GET',
     path: '/user/:id/venues/suppliers',
-    summary: "The venues that a supplier's user has access to, one entry for each venue.",
+    summary: "The venues a supplier's user has access to. Each venue is an entry of its own.",
     access: 'admin',
     params: z.object({ id: Id }),
     response: Users,
@@ -106,7 +106,7 @@ export const apiKeys = contract({
   grant: operation({
     method: 'POST',
     path: '/venue/:venueId/suppliers/:supplierId/Users',
-    summary: "Lets a supplier's user see that supplier's products at the venue, and puts the supplier on the venue's list.",
+    summary: "Lets a supplier's user see that supplier's products at the venue, and adds the supplier to the venue's list.",
     access: 'admin',
     strict: true,
     barredWhileImpersonating: true,

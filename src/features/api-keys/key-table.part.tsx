@@ -59,7 +59,7 @@ const KeyRow = ({ user, onVenues, onRotate, onRevoke }: RowProps) => {
   const say = useSay(apiKeyWords)
   const { language, locale } = useLanguage()
   const day = (moment: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(moment))
-  const minute = (moment: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
+  const minute = (moment: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date(moment))
   const name = user.Name
   return (
     <tr>

@@ -19,13 +19,15 @@ const ActivityPage = () => {
   const query = { ...filtersIn(url), ...(url.after ? { After: url.after } : {}) }
   const { data, error, refetch } = useCall(audit.trail, { query }, { keepLast: true })
   const proof = useCall(audit.proof, {})
+  // Both at once: what comes later would push the other down.
+  const isWaiting = !data || proof.isPending
   return (
     <Page title={say('title')} acts={<FileActs query={filtersIn(url)} />}>
-      {data && <TrailProof proof={proof.data} timeZone={data.TimeZone} />}
       <ActivityFilters whose="venue" rows={data?.Rows ?? []} />
       {error && <Failed error={error} onRetry={() => refetch()} />}
-      {!data && !error && <Waiting rows={8} />}
-      {data && <TrailDays list={data} />}
+      {isWaiting && !error && <Waiting rows={8} />}
+      {data && !isWaiting && <TrailProof proof={proof.data} timeZone={data.TimeZone} />}
+      {data && !isWaiting && <TrailDays list={data} />}
     </Page>
   )
 }

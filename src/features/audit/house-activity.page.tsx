@@ -19,14 +19,16 @@ const HouseActivityPage = () => {
   const query = { ...filtersIn(url), TimeZone, ...(url.after ? { After: url.after } : {}) }
   const { data, error, refetch } = useCall(audit.houseTrail, { query }, { keepLast: true })
   const proof = useCall(audit.houseProof, {})
+  // Both at once: what comes later would push the other down.
+  const isWaiting = !data || proof.isPending
   return (
     <Page title={say('houseTitle')}>
       <p className={styles.proof}>{say('houseAbout')}</p>
-      <TrailProof proof={proof.data} timeZone={TimeZone} />
       <ActivityFilters whose="house" rows={data?.Rows ?? []} />
       {error && <Failed error={error} onRetry={() => refetch()} />}
-      {!data && !error && <Waiting rows={8} />}
-      {data && <TrailDays list={data} />}
+      {isWaiting && !error && <Waiting rows={8} />}
+      {data && !isWaiting && <TrailProof proof={proof.data} timeZone={TimeZone} />}
+      {data && !isWaiting && <TrailDays list={data} />}
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import type { Speaker } from './audit-words.rules.ts'
 export const useSpeaker = (timeZone = 'UTC'): Speaker => {
   const speech = useLanguage()
   return useMemo(() => {
-    const clock = new Intl.DateTimeFormat(speech.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    const clock = new Intl.DateTimeFormat(speech.locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone })
     return {
       language: speech.language,
       say: (all, key, values) => said(all, speech, key, values),

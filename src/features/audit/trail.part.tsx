@@ -70,7 +70,7 @@ export const TrailProof = ({ proof, timeZone }: { proof: AuditProof | undefined;
       </div>
     )
   if (proof.UpTo === null) return <p className={styles.proof}>{say('proofNone')}</p>
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(new Date(proof.UpTo))
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone }).format(new Date(proof.UpTo))
   const number = new Intl.NumberFormat(locale)
   return (
     <p className={styles.proof}>

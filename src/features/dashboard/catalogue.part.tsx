@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { METRICS } from './catalogue.rules.ts'
+import styles from './editing.module.css'
 import { measureWords } from './measures.messages.ts'
-import styles from './measures.module.css'
 import { metricWords } from './metrics.messages.ts'
 import { GROUPS, type Looker, maySeeMetric } from './metrics.rules.ts'
 
@@ -42,7 +42,7 @@ export const Catalogue = ({ looker, onChoose, onClose }: CatalogueProps) => {
             <ul>
               {metrics.map(({ id, name }) => (
                 <li key={id}>
-                  <button type="button" className="btn" onClick={() => onChoose(id)}>
+                  <button type="button" onClick={() => onChoose(id)}>
                     {name}
                   </button>
                 </li>

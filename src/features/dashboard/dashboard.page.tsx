@@ -52,13 +52,16 @@ const Dashboard = ({ user, config }: OfVenue) => {
       lead={<RangePicker value={range} calendar={calendar} onChange={screen.setRange} />}
       filters={<Filters state={state} locations={config.Locations} dayparts={config.Dayparts} without={WITHOUT} onChange={screen.changeFilter} />}
       filterCount={[state.compare !== 'none', state.locationIds.length > 0].filter(Boolean).length}
-      acts={<ShowOnWall />}
-      make={
-        seesAny &&
+      acts={
         !editing && (
-          <button type="button" className="btn" onClick={begin} disabled={!data}>
-            {say('edit')}
-          </button>
+          <>
+            <ShowOnWall />
+            {seesAny && (
+              <button type="button" className="btn" onClick={begin} disabled={!data}>
+                {say('edit')}
+              </button>
+            )}
+          </>
         )
       }
     >

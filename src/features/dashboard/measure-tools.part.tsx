@@ -2,11 +2,11 @@ import type { KeyboardEvent } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { metricOf } from './catalogue.rules.ts'
+import styles from './editing.module.css'
 import type { Editing } from './editing.part.ts'
 import { drawnAs } from './layout.rules.ts'
 import { MeasureSettings } from './measure-settings.part.tsx'
 import { measureWords } from './measures.messages.ts'
-import styles from './measures.module.css'
 import type { Measure } from './measures.rules.ts'
 import type { Visual } from './metrics.rules.ts'
 import { useMeasureName } from './use-measure.part.ts'
@@ -23,7 +23,7 @@ const MeasureTools = ({ measure, place, editing }: ToolsProps) => {
   const name = useMeasureName()(measure)
   const n = editing.measures.length
   return (
-    <div className={styles.tools}>
+    <div className={measure.Width === 1 ? `${styles.tools} ${styles.narrow}` : styles.tools}>
       <Handle measure={measure} place={place} editing={editing} />
       <button type="button" className="btn" aria-label={say('earlier', { name })} disabled={place === 0} onClick={() => editing.move(measure.Id, place - 1)}>
         <Icon name="left" />
@@ -31,18 +31,24 @@ const MeasureTools = ({ measure, place, editing }: ToolsProps) => {
       <button type="button" className="btn" aria-label={say('later', { name })} disabled={place === n - 1} onClick={() => editing.move(measure.Id, place + 1)}>
         <Icon name="right" />
       </button>
-      <select aria-label={say('width', { name })} value={measure.Width} onChange={(event) => editing.change(measure.Id, { Width: Number(event.target.value) })}>
-        {[1, 2, 3, 4].map((width) => (
-          <option key={width} value={width}>
-            {width}/4
-          </option>
-        ))}
-      </select>
-      <Drawn measure={measure} editing={editing} />
       <MeasureSettings measure={measure} onChange={(change) => editing.change(measure.Id, change)} />
       <button type="button" className="btn" aria-label={say('remove', { name })} onClick={() => editing.remove(measure.Id)}>
         <Icon name="close" />
       </button>
+      <div className={styles.choices}>
+        <select
+          aria-label={say('width', { name })}
+          value={measure.Width}
+          onChange={(event) => editing.change(measure.Id, { Width: Number(event.target.value) })}
+        >
+          {[1, 2, 3, 4].map((width) => (
+            <option key={width} value={width}>
+              {width}/4
+            </option>
+          ))}
+        </select>
+        <Drawn measure={measure} editing={editing} />
+      </div>
     </div>
   )
 }

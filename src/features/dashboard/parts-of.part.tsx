@@ -63,6 +63,9 @@ export const MeasureTable = (shown: Shown) => {
   if (!parts) return <Waiting rows={4} />
   if (parts.length === 0) return <p className="note">{say('noParts')}</p>
   const kind = heldAgainst(metric, measure, page)
+  const { from, to } = rangeOf(measure, page)
+  // A period's own target is of all of it.
+  const isTargetSoFar = kind === 'target' && metric.source !== 'trend' && dimension !== 'Period' && from !== to && to >= page.calendar.today
   const table = partsTable({
     metric,
     parts,
@@ -71,7 +74,7 @@ export const MeasureTable = (shown: Shown) => {
     titles: {
       ...{ title: name, part: say(`part.${dimension}`), sold: say('sold'), change: say('change'), received: say('received') },
       value: metric.source === 'best' ? sayTable('Net') : sayMetric(metric.id as Parameters<typeof sayMetric>[0]),
-      ...{ before: sayTable(`row.${kind}`), customers: sayTable('Customers'), total: sayTable('allLocations') },
+      ...{ before: sayTable(isTargetSoFar ? 'targetSoFar' : `row.${kind}`), customers: sayTable('Customers'), total: sayTable('allLocations') },
     },
     momentOf: (at, today) => momentText(at, today, language),
   })

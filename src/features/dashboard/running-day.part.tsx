@@ -39,7 +39,7 @@ export const RunningDay = ({ answer, currency, target }: RunningDayProps) => {
         label={say('chartLabel')}
         lines={lines}
         marks={hours.filter((_, i) => i % 3 === 0).map(({ Period }) => Period.slice(0, 2))}
-        now={Totals.State === 'open' ? (come - 0.5) / hours.length : undefined}
+        now={Totals.State === 'open' ? (come - 1) / (hours.length - 1) : undefined}
         compact={(value) => moneyText(value, currency, language, 'compact')}
       />
       <p className="note">{say(target ? (own.some(({ Target }) => Target !== null) ? 'chartTarget' : 'chartNoTarget') : 'chartNote')}</p>

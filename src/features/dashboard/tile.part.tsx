@@ -6,7 +6,7 @@ import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { Why } from '#features/reports/kit/screen/why.part.tsx'
 import { instantIn } from '#shared/day.ts'
 import { percentText } from '#shared/money.ts'
-import { rangeText } from '#shared/range.ts'
+import { type Range, rangeText } from '#shared/range.ts'
 import { errorText } from '#ui/call-error.ts'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -17,8 +17,8 @@ import { lazyWhenNear } from '#ui/when-near.ts'
 import { heldAgainst, rangeOf } from './ask-metric.rules.ts'
 import { type Changed, changeFrom } from './change.rules.ts'
 import { measureWords } from './measures.messages.ts'
-import styles from './measures.module.css'
 import { courseOf, type Part, readingOf, withoutTarget } from './read-metric.rules.ts'
+import styles from './tile.module.css'
 import { BigNumber, useUnitText } from './unit-text.part.tsx'
 import { reportOf, type Shown, unknownBefore, useMeasure, useMeasureName } from './use-measure.part.ts'
 
@@ -99,8 +99,7 @@ const Delta = ({ shown: { measure, metric, page, currency }, change, missing }: 
     const none = missing.length > 0 ? say('noTargetAt', { locations: missing.join(language === 'jp' ? '、' : ', ') }) : say('noTarget')
     return <p className="delta">{kind === 'target' ? none : ' '}</p>
   }
-  const isWhole = kind === 'target' && rangeOf(measure, page).to >= page.calendar.today
-  const base = kind === 'none' ? '' : isWhole ? say('onWholeTarget') : say('onBase', { what: say(`on.${kind}`) })
+  const base = kind === 'none' ? '' : say((kind === 'target' && openTarget(rangeOf(measure, page), page, metric)) || 'onBase', { what: say(`on.${kind}`) })
   return (
     <p className={`delta ${change.verdict ?? ''}`}>
       {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
@@ -109,6 +108,12 @@ const Delta = ({ shown: { measure, metric, page, currency }, change, missing }: 
       <span className={styles.base}> {base}</span>
     </p>
   )
+}
+
+/** What a target is called whose days are not over; a trend is of the last of them alone. */
+const openTarget = ({ from, to }: Range, { calendar }: Shown['page'], { source }: Shown['metric']) => {
+  if (to < calendar.today) return undefined
+  return from === to || source === 'trend' ? 'onWholeTarget' : 'onTargetSoFar'
 }
 
 /** What the figure means: the report's own words where it is one of sales, with this answer's numbers. */

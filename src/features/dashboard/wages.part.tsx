@@ -1,5 +1,5 @@
-import { type CSSProperties, useMemo } from 'react'
-import { timeAttendance } from '#features/rosters/time-attendance.contract.ts'
+import { type CSSProperties, Fragment, type ReactNode, useMemo } from 'react'
+import { type AttendanceAnswer, timeAttendance } from '#features/rosters/time-attendance.contract.ts'
 import { hasHours } from '#features/rosters/without-people.rules.ts'
 import { moneyText, numberText, percentText } from '#shared/money.ts'
 import { type Range, rangeToUrl } from '#shared/range.ts'
@@ -49,16 +49,14 @@ const Percent = ({ value }: { value: number }) => {
   )
 }
 
+/** What is told of wages, by the names the figures have in the catalogue. */
+export const WAGE_FIGURES = ['WageCost', 'WagesPercent', 'SalesPerHour', 'HoursToPay'] as const
+type WageFigure = (typeof WAGE_FIGURES)[number]
+
 /** Hours, what they cost, and what each of them sold, over the days that are chosen: as T & A has them. */
-export const WagesOver = (shown: Shown) => {
+export const WagesOver = ({ figures, ...shown }: Shown & { figures: readonly WageFigure[] }) => {
   const say = useSay(dashboardWords)
-  const { language } = useLanguage()
   const { data, error, refetch, isPlaceholderData } = useWages(shown)
-  const { currency, places } = shown
-  const target = attendanceOf(shown, places)
-  const Totals = data?.Totals
-  const hours = (value: number | null | undefined) => numberText(value ?? 0, language, 2)
-  const cost = Totals?.Cost ?? null
   return (
     <Beside isStale={isPlaceholderData}>
       <div className="bar-head">
@@ -69,23 +67,40 @@ export const WagesOver = (shown: Shown) => {
       {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <Waiting rows={2} />}
       {data && !hasHours(data) && <p className="note">{say('noHours')}</p>}
-      {Totals && hasHours(data) && (
-        <section
-          className={`figures ${styles.four}`}
-          aria-label={say('wages')}
-          style={{ '--len': moneyText(cost ?? 0, currency, language).length } as CSSProperties}
-        >
-          <Figure
-            title={say('wageCost')}
-            target={target}
-            value={<Money value={cost} currency={currency} />}
-            beneath={Totals.Unpriced ? say('unpriced', { hours: hours(Totals.Unpriced) }) : null}
-          />
-          <Figure title={say('wageShare')} target={target} value={Totals.WagePercent === null ? <Nil /> : <Percent value={Totals.WagePercent} />} />
-          <Figure title={say('salesPerHour')} target={target} value={<Money value={Totals.SalesPerHour} currency={currency} />} />
-          <Figure title={say('hoursToPay')} target={target} value={hours(Totals.Hours)} beneath={say('rostered', { hours: hours(Totals.Roster) })} />
-        </section>
-      )}
+      {data && hasHours(data) && <WageFigures figures={figures} totals={data.Totals} shown={shown} />}
     </Beside>
+  )
+}
+
+const WageFigures = ({ figures, totals, shown }: { figures: readonly WageFigure[]; totals: AttendanceAnswer['Totals']; shown: Shown }) => {
+  const say = useSay(dashboardWords)
+  const { language } = useLanguage()
+  const { currency, places } = shown
+  const target = attendanceOf(shown, places)
+  const hours = (value: number | null) => numberText(value ?? 0, language, 2)
+  const { Cost, WagePercent, SalesPerHour, Hours, Roster, Unpriced } = totals
+  const drawn: Record<WageFigure, ReactNode> = {
+    WageCost: (
+      <Figure
+        title={say('wageCost')}
+        target={target}
+        value={<Money value={Cost} currency={currency} />}
+        beneath={Unpriced ? say('unpriced', { hours: hours(Unpriced) }) : null}
+      />
+    ),
+    WagesPercent: <Figure title={say('wageShare')} target={target} value={WagePercent === null ? <Nil /> : <Percent value={WagePercent} />} />,
+    SalesPerHour: <Figure title={say('salesPerHour')} target={target} value={<Money value={SalesPerHour} currency={currency} />} />,
+    HoursToPay: <Figure title={say('hoursToPay')} target={target} value={hours(Hours)} beneath={say('rostered', { hours: hours(Roster) })} />,
+  }
+  return (
+    <section
+      className={`figures ${styles.abreast}`}
+      aria-label={say('wages')}
+      style={{ '--n': figures.length, '--len': moneyText(Cost ?? 0, currency, language).length } as CSSProperties}
+    >
+      {figures.map((figure) => (
+        <Fragment key={figure}>{drawn[figure]}</Fragment>
+      ))}
+    </section>
   )
 }

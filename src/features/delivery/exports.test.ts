@@ -42,7 +42,7 @@ describe('screen, CSV and XLSX share rows', () => {
   it('summary: location by day with total, change and the days compared with', async () => {
     const answer = (await ask(owner, '/sales/day', WEEKEND)).body as SalesAnswer
     const [header, ...rows] = csvRows((await fetchFile(owner, `/sales/day?${new URLSearchParams({ ...WEEKEND, format: 'csv' })}`)).toString())
-    expect(header).toEqual(['Location', '2026-11-14', '2026-11-15', 'Total', 'Change %'])
+    expect(header).toEqual(['Location', '2026-11-14', '2026-11-15', 'Total', 'Change', 'Change %'])
     const numbers = (figures: { ByPeriod: { Net: (number | null)[] }; Net: number | null }) => [...figures.ByPeriod.Net, figures.Net].map(String)
     expect(rows.slice(0, 3).map((row) => row.slice(0, 4))).toEqual(answer.Locations.map((location) => [location.Name, ...numbers(location)]))
     expect(rows[3]?.slice(0, 4)).toEqual(['All locations', ...numbers(answer.Totals)])
@@ -69,7 +69,7 @@ describe('screen, CSV and XLSX share rows', () => {
     const query = { FromDate: '2026-11-01', ToDate: '2026-11-15', Compare: 'previous' }
     const answer = (await ask(owner, '/sales/day', query)).body as SalesAnswer
     const [header, ...rows] = csvRows((await fetchFile(owner, `/sales/day?${new URLSearchParams({ ...query, format: 'csv' })}`)).toString())
-    expect(header).toEqual(['Period', 'Harbour Bar', 'Vine Bistro', 'Cellar Door', 'Total', 'Previous period', 'Change %'])
+    expect(header).toEqual(['Period', 'Harbour Bar', 'Vine Bistro', 'Cellar Door', 'Total', 'Previous period', 'Change', 'Change %'])
     expect(rows.slice(0, 15).map((row) => row.slice(0, 5))).toEqual(
       answer.Periods.map(({ Period }, i) => [Period, ...[...answer.Locations, answer.Totals].map(({ ByPeriod }) => String(ByPeriod.Net[i]))]),
     )
@@ -79,6 +79,16 @@ describe('screen, CSV and XLSX share rows', () => {
       String(answer.Totals.Net),
       String(answer.Compare?.Totals.Net),
     ])
+  })
+
+  it('the columns asked for alone, in that order; those there are not are left out, and none at all are refused', async () => {
+    const asked = (Columns: string) => fetchFile(owner, `/sales/day?${new URLSearchParams({ ...WEEKEND, View: 'detail', Columns, format: 'csv' })}`)
+    const [header, ...rows] = csvRows((await asked('Location,Period,Takings,Net,Nowhere')).toString())
+    expect(header).toEqual(['Location', 'Period', 'Takings', 'Net sales'])
+    const answer = (await ask(owner, '/sales/day', { ...WEEKEND, View: 'detail' })).body as SalesAnswer
+    expect(rows.at(0)?.slice(2)).toEqual([answer.Locations[0]?.ByPeriod.Takings[0], answer.Locations[0]?.ByPeriod.Net[0]].map(String))
+    const refused = await ask(owner, '/sales/day', { ...WEEKEND, Columns: 'Nowhere', format: 'csv' })
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('Columns')])
   })
 
   it('another figure is the same rows of that figure', async () => {

@@ -94,7 +94,7 @@ const ActingBanner = () => {
     return () => clearTimeout(timer)
   }, [until])
   if (!acting) return null
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(new Date(acting.Until))
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(acting.Until))
   return (
     <p className="ribbon acting" role="status">
       <strong>{say('acting', { name: acting.As })}</strong> <span>{say('actingAbout', { by: acting.By, time })}</span>{' '}

@@ -77,7 +77,7 @@ export const useMoment = () => {
     const now = new Date()
     const dayOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
     const days = Math.round((dayOf(now) - dayOf(then)) / 86_400_000)
-    const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(then)
+    const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(then)
     if (days === 0) return say('today', { time })
     if (days === 1) return say('yesterday')
     return new Intl.DateTimeFormat(locale, days < 300 ? { weekday: 'short', day: 'numeric', month: 'short' } : { dateStyle: 'medium' }).format(then)

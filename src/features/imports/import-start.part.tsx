@@ -71,7 +71,7 @@ const History = () => {
 const Runs = ({ runs }: { runs: readonly ImportRun[] }) => {
   const say = useSay(importWords)
   const { language, locale } = useLanguage()
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
   const count = (n: number) => numberText(n, language)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.

@@ -17,7 +17,7 @@ export const intake = contract({
   sendSales: operation({
     method: 'POST',
     path: '/pos/v1/sales',
-    summary: `Up to ${MOST_SALES} sales of the key's location, each with a result of its own; sent again, nothing is stored twice.`,
+    summary: `Up to ${MOST_SALES} sales for the key's location. Each sale has its own result. A sale that is sent again is not stored twice.`,
     access: 'location-key',
     strict: true,
     bodyLimit: 5 * MEGABYTE,
@@ -56,7 +56,7 @@ export const intake = contract({
   syncStatus: operation({
     method: 'GET',
     path: '/pos/v1/sync-status',
-    summary: "What of the key's location has arrived: the last sale, and gaps in the numbers its tills count up.",
+    summary: "What has arrived from the key's location: the last sale, and gaps in the receipt numbers of its tills.",
     access: 'location-key',
     query: z.object({ LocationId: z.optional(Id) }),
     response: z.object({

@@ -16,7 +16,7 @@ const Code = shortText(64)
 const Moment = z.string().check(
   z.maxLength(40),
   z.regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:\d\d)$/, 'must be a moment with its offset, like 2026-11-20T21:04:00+11:00'),
-  z.refine((moment) => moment >= '1900' && moment < '3000', 'must lie between 1900 and 2999'),
+  z.refine((moment) => moment >= '1900' && moment < '3000', 'must be between 1900 and 2999'),
 )
 
 /** A quantity as a decimal text with at most four places, negative on refunds. */

@@ -73,9 +73,9 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
     hasCards ? strangeCards(scope, drafts) : [],
   ])
   const standings = standingsOf(earlier)
-  const turn = new TimeSlice()
+  const slice = new TimeSlice()
   const plans: Plan[] = []
-  for (const batch of batches) plans.push(await recalledOrPlanned(batch, recalled, standings, turn))
+  for (const batch of batches) plans.push(await recalledOrPlanned(batch, recalled, standings, slice))
   const storing = new Set(plans.flatMap(({ stores }) => stores.map(({ draft }) => draft)))
   if (storing.size > 0) await addNewNames(scope, storing.size === drafts.length ? wanted : namesIn([...storing]), known)
   const stored = plans.flatMap(({ stores }) => stores)
@@ -84,13 +84,13 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
   const facts: Fact[] = []
   for (const { batch, stores } of plans) {
     for (const store of stores) {
-      if (turn.isOver) await turn.pass()
+      if (slice.isOver) await slice.pass()
       facts.push(factOf(store, locationId, batch, known))
     }
   }
   const all = [...facts, ...(await countersOf(scope, plans, facts))]
   const kept = plans.flatMap(({ batch: { mark }, isRecalled, outcomes }) => (mark && !isRecalled ? [{ mark, outcomes }] : []))
-  const deltas = await turn.through(rollupDeltas(all))
+  const deltas = await slice.through(rollupDeltas(all))
   const worthOfSale = new Map(
     stored.flatMap(({ draft, saleId }) => {
       const worth = worths?.get(draft)
@@ -98,7 +98,7 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
     }),
   )
   const points = await postedSales(scope, all, settings, worthOfSale)
-  if (turn.isOver) await turn.pass()
+  if (slice.isOver) await slice.pass()
   await writeFacts(scope, {
     locationId,
     facts: all,
@@ -166,16 +166,16 @@ interface Plan {
 }
 
 /** A batch that came before, or comes twice at once, gets the answer it got; the others are decided. */
-const recalledOrPlanned = async (batch: SalesBatch, recalled: Map<string, Outcome[]>, standings: Standings, turn: TimeSlice): Promise<Plan> => {
+const recalledOrPlanned = async (batch: SalesBatch, recalled: Map<string, Outcome[]>, standings: Standings, slice: TimeSlice): Promise<Plan> => {
   const before = batch.mark && recalled.get(batch.mark.name)
   if (before) return { batch, isRecalled: true, outcomes: before, stores: [], takenBack: [] }
-  const plan = await planOf(batch, standings, turn)
+  const plan = await planOf(batch, standings, slice)
   if (batch.mark) recalled.set(batch.mark.name, plan.outcomes)
   return plan
 }
 
 /** Decides sale by sale, each decision seeing those before it. */
-const planOf = async (batch: SalesBatch, standings: Standings, turn: TimeSlice): Promise<Plan> => {
+const planOf = async (batch: SalesBatch, standings: Standings, slice: TimeSlice): Promise<Plan> => {
   const standingOf = (terminal: string, receipt: string): Standing => {
     const key = receiptKey(terminal, receipt)
     const standing = standings.get(key) ?? { versions: [], voided: false }
@@ -184,7 +184,7 @@ const planOf = async (batch: SalesBatch, standings: Standings, turn: TimeSlice):
   }
   const plan: Plan = { batch, isRecalled: false, outcomes: [...batch.refused], stores: [], takenBack: [] }
   for (const incoming of batch.sales) {
-    if (turn.isOver) await turn.pass()
+    if (slice.isOver) await slice.pass()
     const { draft, index } = incoming
     const content = contentOf(incoming.sale)
     const own = standingOf(draft.terminal, draft.receipt)

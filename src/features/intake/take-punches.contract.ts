@@ -30,7 +30,7 @@ export const takingPunches = contract({
   sendPunches: operation({
     method: 'POST',
     path: '/pos/v1/punches',
-    summary: `Up to ${MOST_PUNCHES} punches of the key's location, each with a result of its own; they may come late and in any order, and sent again nothing is counted twice. A higher Revision replaces what was sent before.`,
+    summary: `Up to ${MOST_PUNCHES} punches for the key's location. Each punch has its own result. Punches may arrive late and in any order. A punch that is sent again is not counted twice. A higher Revision replaces the earlier one.`,
     access: 'location-key',
     strict: true,
     bodyLimit: MEGABYTE,

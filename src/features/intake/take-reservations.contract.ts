@@ -39,7 +39,7 @@ export const takingReservations = contract({
   sendReservations: operation({
     method: 'POST',
     path: '/pos/v1/reservations',
-    summary: `Up to ${MOST_RESERVATIONS} reservations of the key's location, each with a result of its own; sent again, nothing is counted twice. A higher Revision replaces what was sent before.`,
+    summary: `Up to ${MOST_RESERVATIONS} reservations for the key's location. Each reservation has its own result. A reservation that is sent again is not counted twice. A higher Revision replaces the earlier one.`,
     access: 'location-key',
     strict: true,
     bodyLimit: MEGABYTE,

@@ -65,7 +65,7 @@ const lockReservations = async ({ sql, venueId }: VenueScope, locationId: number
 const CONFLICT: FieldError = {
   FieldName: 'Revision',
   ErrorCode: 'Conflict',
-  Message: 'This revision was told before and said something else. Send it with a higher Revision.',
+  Message: 'This revision is already stored with other contents. Send the change with a higher Revision.',
 }
 
 const judgeAt = ({ locations, now }: VenueScope, locationId: number): ReservationJudge => {

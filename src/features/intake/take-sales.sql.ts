@@ -88,9 +88,9 @@ const markOf = (batchId: string, sales: readonly unknown[]): BatchMark => {
 const sortedOut = async (sent: readonly unknown[], counter: Counter) => {
   const sales: Incoming[] = []
   const refused: Outcome[] = []
-  const turn = new TimeSlice()
+  const slice = new TimeSlice()
   for (const [index, one] of sent.entries()) {
-    if (turn.isOver) await turn.pass()
+    if (slice.isOver) await slice.pass()
     const read = understood(one, counter)
     if (Array.isArray(read)) refused.push({ index, status: 'rejected', errors: read })
     else sales.push({ index, ...read })

@@ -83,7 +83,7 @@ export const takingTillSessions = contract({
   sendControlSheets: operation({
     method: 'POST',
     path: '/pos/v1/control-sheets',
-    summary: `Up to ${MOST_SESSIONS} till sessions of the key's location, each with a result of its own: float, movements, counts and card settlements. Sent again, nothing is counted twice. A higher Revision replaces what was sent before, until the sheet is committed.`,
+    summary: `Up to ${MOST_SESSIONS} till sessions for the key's location, with their float, cash movements, counts and card settlements. Each session has its own result. A session that is sent again is not counted twice. A higher Revision replaces the earlier one until the sheet is committed.`,
     access: 'location-key',
     strict: true,
     bodyLimit: MEGABYTE,
@@ -123,7 +123,8 @@ export const takingTillSessions = contract({
   sendHeartbeats: operation({
     method: 'POST',
     path: '/pos/v1/heartbeats',
-    summary: "Reports that tills of the key's location are online, each with the time and its version. A time older than the stored one changes nothing.",
+    summary:
+      "Report that tills of the key's location are online, each with the time and its version. A time that is older than the stored one changes nothing.",
     access: 'location-key',
     strict: true,
     body: z.object({

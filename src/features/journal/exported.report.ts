@@ -49,7 +49,8 @@ export const exportFile = async (scope: VenueScope, id: string, { Form, File = 1
 }
 
 const fileJournal = (scope: VenueScope, { currency }: ExportRow, journal: ExportRow['journals'][number], language: 'en' | 'jp'): FileJournal => {
-  const say = (key: keyof (typeof journalWords)['en'], values: Record<string, string | number> = {}) => text(journalWords, language, key, values)
+  const say = (key: keyof (typeof journalWords)['en'], values: Record<string, string | number> = {}) =>
+    text(journalWords, language, key, { tax: scope.venue.taxName, ...values })
   const no = journalNoText(journal.journalNo)
   const told = { no, location: placeOf(scope, journal.locationId), day: journal.day }
   return {

@@ -43,7 +43,7 @@ export const journalAccounts = contract({
   journalAccounts: operation({
     ...venue,
     method: 'GET',
-    summary: 'The account of each kind of line in the journal, of each method, and of departments and media that have one of their own.',
+    summary: 'The accounts of the journal: one for each kind of line and each payment method, and those of departments and media that have their own.',
     response: AccountsAnswer,
     example,
   }),
@@ -51,7 +51,7 @@ export const journalAccounts = contract({
     ...venue,
     method: 'POST',
     summary:
-      'Change the accounts; what is not sent stays, lists are sent whole. It holds for days that are exported from then on. With Version, a change made meanwhile by somebody else is 409.',
+      'Change the accounts. Fields you leave out stay as they are. A list you send replaces the whole list. The change applies to days exported from then on. With Version, you get 409 if someone else has changed the accounts since.',
     body: z.object({ Accounts: SentAccounts, Version: z.optional(z.int()) }),
     response: AccountsAnswer,
     example: { ...example, body: { Accounts: { Kinds: { Tips: { Code: '853', Name: 'Tips owed to staff', TaxRate: 'BAS Excluded' } } } } },

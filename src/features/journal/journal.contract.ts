@@ -49,7 +49,7 @@ const JournalDay = z.object({
   ExportId: z.nullable(z.string()),
   ExportedAt: z.nullable(z.string()),
   ExportedBy: z.nullable(z.string()),
-  /** How often it was exported, the first time and its corrections. */
+  /** How often it was exported, including corrections. */
   Parts: z.int(),
   Lines: z.array(Line),
   /** What changed since it was exported: the lines of the next correcting journal. */
@@ -62,7 +62,7 @@ const JournalAnswer = z.object({
   Locations: z.array(z.object(FRESHNESS)),
   /** The newest day first; a day without trade and without an export is left out. */
   Days: z.array(JournalDay),
-  /** Departments of these days that have no account of their own: their sales are on the account for sales without an account. */
+  /** Departments of these days without an account. Their sales go to the account for sales without an account. */
   Unmapped: z.array(z.object({ Key: z.int(), Name: z.string() })),
   /** One entry per currency. */
   Totals: z.array(z.object({ Currency: z.string(), Days: z.int(), ...SUMS })),
@@ -111,7 +111,7 @@ export const journal = contract({
   journal: report({
     path: '/reports/journal',
     summary:
-      'A balanced journal for each location and trading day: sales by department without tax, what was taken off, tax, surcharges, liabilities, the clearing account of each media, over or short and rounding; at most 92 days. A day that changed after it was exported includes the difference.',
+      'A balanced journal for each location and trading day, for at most 92 days. It has sales by department without tax, promotions, discounts and refunds, tax, surcharges, liabilities, the clearing account of each media, over or short, and rounding. A day that changed after it was exported also shows the difference.',
     access,
     query: z.object({ FromDate: Day, ToDate: Day, Locations: z.optional(LocationList), ...WRITTEN }),
     response: JournalAnswer,
@@ -122,13 +122,13 @@ export const journal = contract({
     method: 'POST',
     path: '/reports/journal',
     summary:
-      'Exports the days of a range that were not exported yet, and the differences of those that changed since. Days that are not over are left out, days with uncounted drawers too unless they are asked for. Where there is nothing to export, ExportId is null.',
+      'Export the days of a range that have not been exported yet, and the differences of days that changed since their export. Days that are not over are left out. Days with uncounted drawers are left out too, unless you ask for them. ExportId is null if there is nothing to export.',
     access,
     body: z.object({
       FromDate: Day,
       ToDate: Day,
       Locations: z.optional(z.array(IdNumber).check(z.maxLength(500))),
-      /** Exports days with drawers that nobody counted yet as well; what is counted later comes as a correction. */
+      /** Also export days with uncounted drawers. A later count is exported as a correction. */
       IncludeNotFinal: z.optional(z.boolean()),
     }),
     response: z.object({
@@ -142,14 +142,14 @@ export const journal = contract({
   exports: operation({
     method: 'GET',
     path: '/journal/exports',
-    summary: 'The last hundred exports of the journal at your locations, the newest first: who, when and which days.',
+    summary: 'The last 100 journal exports at your locations, newest first, with who exported them, when and which days.',
     access,
     response: z.object({ Exports: z.array(Export) }),
     example: { as: 'owner' },
   }),
   export: report({
     path: '/journal/export',
-    summary: 'An export of the journal with its journals and lines, as they were exported.',
+    summary: 'One journal export with its journals and lines, as they were exported.',
     access,
     query: z.object({ Export: FactId, ...WRITTEN }),
     response: ExportAnswer,
@@ -159,7 +159,7 @@ export const journal = contract({
   file: operation({
     method: 'GET',
     path: '/journal/exports/:id/file',
-    summary: 'An export as the file that Xero, MYOB or QuickBooks Online imports; the same file each time.',
+    summary: 'One journal export as a file for Xero, MYOB or QuickBooks Online. The file is the same each time.',
     access,
     answersFile: true,
     params: z.object({ id: FactId }),

@@ -322,21 +322,21 @@ describe('an export', () => {
     expect(await lines('Form=Xero')).toEqual([
       '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2',
       '"Daybook DB000001: Front Bar, 2026-11-19",19/11/2026,Sales: without a department,299,BAS Excluded,-10.00,,,,',
-      '"Daybook DB000001: Front Bar, 2026-11-19",19/11/2026,Tax on sales,820,BAS Excluded,-1.00,,,,',
+      '"Daybook DB000001: Front Bar, 2026-11-19",19/11/2026,GST on sales,820,BAS Excluded,-1.00,,,,',
       '"Daybook DB000001: Front Bar, 2026-11-19",19/11/2026,Paid by Cash,691,BAS Excluded,11.00,,,,',
       '',
     ])
     expect((await lines('Form=Myob')).map((line) => line.split('\t'))).toEqual([
       ['Journal Number', 'Date', 'Memo', 'Account Number', 'Debit Amount', 'Credit Amount', 'Job', 'Allocation Memo'],
       ['DB000001', '19/11/2026', 'Daybook DB000001: Front Bar, 2026-11-19', '299', '', '10.00', '', 'Sales: without a department'],
-      ['DB000001', '19/11/2026', 'Daybook DB000001: Front Bar, 2026-11-19', '820', '', '1.00', '', 'Tax on sales'],
+      ['DB000001', '19/11/2026', 'Daybook DB000001: Front Bar, 2026-11-19', '820', '', '1.00', '', 'GST on sales'],
       ['DB000001', '19/11/2026', 'Daybook DB000001: Front Bar, 2026-11-19', '691', '11.00', '', '', 'Paid by Cash'],
       [''],
     ])
     expect(await lines('Form=QuickBooks')).toEqual([
       'Journal No,Journal Date,Account,Debits,Credits,Description,Name',
       'DB000001,19/11/2026,Sales without an account,,10.00,Sales: without a department,',
-      'DB000001,19/11/2026,GST collected,,1.00,Tax on sales,',
+      'DB000001,19/11/2026,GST collected,,1.00,GST on sales,',
       'DB000001,19/11/2026,Cash clearing,11.00,,Paid by Cash,',
       '',
     ])

@@ -110,7 +110,7 @@ const PrintLine = ({ card, range, shown, places }: Pick<FiltersProps, 'card' | '
         title: say('statement'),
         range: rangeText(range, language),
         filters: filters.filter(Boolean).join(language === 'jp' ? '・' : ' · '),
-        time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date()),
+        time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date()),
         user: user?.UserName ?? '',
       })}
     </p>

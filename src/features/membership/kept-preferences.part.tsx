@@ -1,7 +1,8 @@
+import type { ChosenColumns } from '#shared/choosable-tables.ts'
 import { actingNow } from '#ui/acting.ts'
 import { call } from '#ui/api.ts'
 import { errorText } from '#ui/call-error.ts'
-import { choicesMade, type Preferences, takeUp } from '#ui/preferences.ts'
+import { choicesMade, type Preferences, takeUp, writtenColumns } from '#ui/preferences.ts'
 import { storedUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
 import { type KeptPreferences, type PreferenceChoice, preferences } from './preferences.contract.ts'
@@ -9,10 +10,10 @@ import { type KeptPreferences, type PreferenceChoice, preferences } from './pref
 let sending: Promise<unknown> = Promise.resolve()
 
 /** Keeps a choice for the person, one after the other. Whoever acts as somebody else chooses for this browser alone, as one does at the door. */
-export const keepChoice = (choice: Partial<Preferences>): void => {
+export const keepChoice = (choice: Partial<Preferences>, columns?: PreferenceChoice['Columns']): void => {
   const userId = storedUser()?.UserId
   if (userId === undefined || actingNow()) return
-  const body = wireOf(choice)
+  const body = { ...wireOf(choice), ...(columns ? { Columns: columns } : {}) }
   sending = sending
     .then(() => call(preferences.choose, { params: { userId }, body }))
     .catch((error: unknown) => toast.error(errorText(error, document.documentElement.lang === 'ja' ? 'jp' : 'en')))
@@ -36,9 +37,11 @@ const wireOf = (choice: Partial<Preferences>): PreferenceChoice => ({
   ...(choice.shortcuts ? { Shortcuts: choice.shortcuts === 'on' } : {}),
 })
 
-const choiceOf = ({ Language, Theme, Density, Shortcuts }: KeptPreferences): Partial<Preferences> => ({
+const choiceOf = ({ Language, Theme, Density, Shortcuts, Columns }: KeptPreferences): Partial<Preferences> => ({
   ...(Language ? { language: Language } : {}),
   ...(Theme ? { theme: Theme === 'system' ? undefined : Theme } : {}),
   ...(Density ? { density: Density } : {}),
   ...(Shortcuts === null ? {} : { shortcuts: Shortcuts ? 'on' : 'off' }),
+  // Whatever somebody else chose on this browser is theirs.
+  columns: writtenColumns(Columns as ChosenColumns),
 })

@@ -19,7 +19,8 @@ export const OwnLoginFacts = ({ userId }: { userId: number }) => {
   const { locale } = useLanguage()
   const { data, error, refetch } = useCall(ownLogin.login, { params: { userId } }, { fresh: true })
   const [changing, setChanging] = useState(false)
-  const until = data?.Waiting && new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(data.Waiting.Until))
+  const until =
+    data?.Waiting && new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date(data.Waiting.Until))
   return (
     <section className={styles.part} aria-labelledby="own-login">
       <h2 id="own-login">{say('you')}</h2>

@@ -47,7 +47,7 @@ export const changeOwnLogin = async (
   await lockLogin(sql, userId)
   const before = await loginShown(sql, userId)
   const name = sent.DisplayName?.trim() ?? before.DisplayName
-  if (nameKey(name) === '') throw fieldFailure('DisplayName', 'A name has at least one visible character.')
+  if (nameKey(name) === '') throw fieldFailure('DisplayName', 'Enter a name with at least one visible character.')
   if (name !== before.DisplayName) {
     await showLoginAs(sql, userId, name)
     await recordAudit(sql, 0, { action: 'login.changed', actorUserId: userId, sessionId, detail: { ShownAs: [before.DisplayName, name] }, ip })

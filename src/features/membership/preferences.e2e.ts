@@ -123,3 +123,16 @@ it('whoever acts as somebody else chooses for this browser, until they are thems
       .house`select u.user_name, theme, density from user_preference p join app_user u on u.user_id = p.user_id where u.user_name like 'The %' order by 1`,
   ).toEqual([{ user_name: 'The Actor', theme: 'dark', density: null }])
 })
+
+it('the language is chosen by everybody but Admin', async () => {
+  const name = `Chooser ${Date.now()}`
+  await person(name)
+  const theirs = await browserOf(name)
+  await theirs.goto('/preferences')
+  await theirs.page.getByRole('radio', { name: '日本語' }).waitFor()
+  const admins = await Visit.open(browser, app.url)
+  visits.push(admins)
+  await admins.signInAt('/preferences', 'admin')
+  await admins.page.getByRole('radio', { name: 'Dark' }).waitFor()
+  expect(await admins.page.getByRole('radio', { name: '日本語' }).count()).toBe(0)
+})

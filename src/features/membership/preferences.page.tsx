@@ -15,7 +15,8 @@ const PreferencesPage = () => {
   const chosen = usePreferences()
   const { language } = useLanguage()
   const acting = useActing()
-  const userId = useStoredUser()?.UserId
+  const user = useStoredUser()
+  const userId = user?.UserId
   return (
     <Page title={say('preferences')} sheet>
       <div className="form">
@@ -41,26 +42,28 @@ const PreferencesPage = () => {
           onChoose={(density) => choose({ density })}
           hint={say('densityNote')}
         />
-        <Choices
-          legend={say('language')}
-          name="language"
-          value={language}
-          options={[
-            [
-              'en',
-              <span lang="en" key="en">
-                English
-              </span>,
-            ],
-            [
-              'jp',
-              <span lang="ja" key="jp">
-                日本語
-              </span>,
-            ],
-          ]}
-          onChoose={speak}
-        />
+        {!user?.Roles.includes('Admin') && (
+          <Choices
+            legend={say('language')}
+            name="language"
+            value={language}
+            options={[
+              [
+                'en',
+                <span lang="en" key="en">
+                  English
+                </span>,
+              ],
+              [
+                'jp',
+                <span lang="ja" key="jp">
+                  日本語
+                </span>,
+              ],
+            ]}
+            onChoose={speak}
+          />
+        )}
         <Choices
           legend={say('shortcuts')}
           name="shortcuts"

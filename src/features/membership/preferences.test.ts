@@ -30,8 +30,8 @@ describe('preferences', () => {
   it('belong to the person: chosen on one browser, had on another, from the moment the password is proved', async () => {
     const who = await person()
     const here = await signedIn(app.url, who.userName, PASSWORD)
-    expect(await chosenBy(here)).toEqual({ Language: null, Theme: null, Density: null, Shortcuts: null })
-    const all = { Language: 'jp', Theme: 'dark', Density: 'compact', Shortcuts: false }
+    expect(await chosenBy(here)).toEqual({ Language: null, Theme: null, Density: null, Shortcuts: null, Columns: {} })
+    const all = { Language: 'jp', Theme: 'dark', Density: 'compact', Shortcuts: false, Columns: { 'plu-sales': ['Net', 'Cost'] } }
     const answer = await here.call('PUT', at(here), { body: all })
     expect([answer.status, answer.body]).toEqual([200, all])
     const there = new Visitor(app.url)
@@ -44,7 +44,17 @@ describe('preferences', () => {
     await here.call('PUT', at(here), { body: { Theme: 'dark', Shortcuts: true } })
     await here.call('PUT', at(here), { body: { Theme: 'system', Density: 'standard' } })
     await here.call('PUT', at(here), { body: {} })
-    expect(await chosenBy(here)).toEqual({ Language: null, Theme: 'system', Density: 'standard', Shortcuts: true })
+    expect(await chosenBy(here)).toEqual({ Language: null, Theme: 'system', Density: 'standard', Shortcuts: true, Columns: {} })
+  })
+
+  it('keep the columns of each table apart, and null goes back to the main ones', async () => {
+    const here = await signedIn(app.url, (await person()).userName, PASSWORD)
+    const columnsOf = async () => (await chosenBy(here)).Columns
+    await here.call('PUT', at(here), { body: { Columns: { media: ['Net', 'Tips'] } } })
+    await here.call('PUT', at(here), { body: { Columns: { 'daily-sales': ['Tax', 'Net'] } } })
+    expect(await columnsOf()).toEqual({ media: ['Net', 'Tips'], 'daily-sales': ['Tax', 'Net'] })
+    await here.call('PUT', at(here), { body: { Columns: { media: null, 'daily-sales': ['Net'] } } })
+    expect(await columnsOf()).toEqual({ 'daily-sales': ['Net'] })
   })
 
   it.each([
@@ -52,13 +62,16 @@ describe('preferences', () => {
     ['a theme nobody drew', { Theme: 'sepia' }, 'Theme'],
     ['a row height there is not', { Density: 'tiny' }, 'Density'],
     ['a word for a switch', { Shortcuts: 'off' }, 'Shortcuts'],
+    ['a table there is not', { Columns: { elsewhere: ['Net'] } }, 'Columns'],
+    ['a column with no name', { Columns: { media: [''] } }, 'Columns.media.0'],
+    ['no columns at all', { Columns: { media: [] } }, 'Columns.media'],
     ['nothing as a choice', { Theme: null }, 'Theme'],
   ])('refuses %s, and keeps nothing of it', async (_what, wrong, field) => {
     const here = await signedIn(app.url, (await person()).userName, PASSWORD)
     const answer = await here.call('PUT', at(here), { body: { Density: 'compact', ...wrong } })
     expect([answer.status, codeOf(answer)]).toEqual([400, 'ValidationFailed'])
     expect(answer.body.ResponseStatus?.Errors?.map(({ FieldName }) => FieldName)).toEqual([field])
-    expect(await chosenBy(here)).toEqual({ Language: null, Theme: null, Density: null, Shortcuts: null })
+    expect(await chosenBy(here)).toEqual({ Language: null, Theme: null, Density: null, Shortcuts: null, Columns: {} })
   })
 
   it("are nobody else's to read or to change", async () => {

@@ -14,7 +14,7 @@ const Rate = z.object({
 
 const Person = z.object({
   PersonId: z.int(),
-  /** As T & A asks for them: people who are the same have the same. */
+  /** The ID used in T & A. Entries that are the same person share it. */
   Who: z.int(),
   /** As the source names them. */
   Name: z.string(),
@@ -25,9 +25,9 @@ const Person = z.object({
   SameAs: z.nullable(z.int()),
   /** The employee's name, where one is matched. */
   EmployeeName: z.nullable(z.string()),
-  /** Somebody said who it is: an employee, or a person without an account. */
+  /** Confirmed as an employee, or as a person without an account. */
   Matched: z.boolean(),
-  /** Who said it and when, on the venue's clock; null where nobody did, or nobody kept it. */
+  /** Who confirmed it and when, on the venue's clock. Null if not confirmed or not recorded. */
   Confirmed: z.nullable(z.object({ By: z.string(), At: z.string() })),
   /** As the source has it, for whoever may match people. */
   Email: z.nullable(z.string()),
@@ -49,7 +49,7 @@ export const attendancePeople = contract({
     method: 'GET',
     path: '/attendance/people',
     summary:
-      'Everybody whom tills, files and linked providers name: who that is here, or which employee it may be, and what they cost. Without all locations: who belongs to a granted one, or belongs nowhere yet and worked at one.',
+      'The people named by tills, files and linked providers, with the employee each of them is or might be, and their pay rates. People without access to all locations see those whose home location is granted to them, and those without a home location who worked there.',
     access: ['can_viewtimesheet'],
     response: z.object({ People: z.array(Person), Employees: z.array(z.object({ EmployeeId: z.int(), Name: z.string() })) }),
     example: { as: 'owner' },
@@ -58,16 +58,16 @@ export const attendancePeople = contract({
     method: 'POST',
     path: '/attendance/people/:personId',
     summary:
-      'Says who somebody is, where they belong and what they cost; what is left out stays. EmployeeId null is a person without an account. Their hours are counted anew.',
+      'Set which employee a person is, their home location and their pay rates. Fields you leave out stay as they are. EmployeeId null means a person without an account. Daybook then recalculates their hours.',
     access: ['can_viewtimesheet', 'can_editsettings'],
     strict: true,
     params: z.object({ personId: Id }),
     body: z.object({
       EmployeeId: z.optional(z.nullable(IdNumber)),
-      /** The PersonId under which another source names them; null parts them again. Not together with EmployeeId. */
+      /** The PersonId of the same person from another source. Null separates them again. Do not send it with EmployeeId. */
       SameAs: z.optional(z.nullable(IdNumber)),
       HomeLocationId: z.optional(z.nullable(IdNumber)),
-      /** All of them, in any order; a day once. */
+      /** The complete list, in any order, with each day at most once. */
       Rates: z.optional(z.array(Rate).check(z.maxLength(100))),
     }),
     response: Person,

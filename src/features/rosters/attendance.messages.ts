@@ -34,7 +34,7 @@ export const attendanceWords = messages(
     'leftOut.one': '{n} shift is left out, because nobody clocked in or out.',
     'leftOut.other': '{n} shifts are left out, because nobody clocked in or out.',
     rosterOnly: 'You see only the roster. To see claimed, actual and paid hours, you need the permission to view timesheets.',
-    unpricedNote: '{hours} hours have no pay rate, so they are not in the wage cost.',
+    unpricedNote: 'Not in the wage cost, because there is no pay rate: {hours:hour|hours}.',
     targetNote: 'Wages are {wages} % of total sales ex {tax}; the target is {target} % ({difference} percentage points).',
     'kind.NoShow': 'No-show',
     'kind.StillIn': 'Still clocked in',

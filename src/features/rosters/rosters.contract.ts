@@ -77,7 +77,7 @@ export const rosters = contract({
   rosterTemplates: operation({
     method: 'GET',
     path: '/RosterTemplates',
-    summary: 'Shifts that are planned again and again, on the weekdays of a range. At most three years.',
+    summary: 'Repeating shifts on the weekdays of a range of at most three years.',
     access: ['can_viewroster'],
     query: z.object(RANGE),
     response: z.object({ RosterTemplates: z.array(Template) }),
@@ -86,7 +86,7 @@ export const rosters = contract({
   rosters: operation({
     method: 'GET',
     path: '/Rosters',
-    summary: 'Planned shifts of a range by the trading day they start on, drafts and open shifts among them. At most three years.',
+    summary: 'Planned shifts of a range of at most three years, by the trading day they start on. Drafts and open shifts are included.',
     access: ['can_viewroster'],
     query: z.object(OF_EMPLOYEE),
     response: z.object({ Rosters: z.array(Roster) }),
@@ -96,7 +96,7 @@ export const rosters = contract({
     method: 'GET',
     path: '/Timesheets',
     summary:
-      'Who worked in a range, by the trading day they started on: claimed, by the clock, approved, and what is paid. Leave is not in it. At most three years.',
+      'Time worked in a range of at most three years, by the trading day it started on: claimed, clocked, approved and paid hours. Leave is not included.',
     access: ['can_viewtimesheet'],
     query: z.object(OF_EMPLOYEE),
     response: z.object({ Timesheets: z.array(Timesheet) }),

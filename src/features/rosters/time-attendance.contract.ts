@@ -91,7 +91,7 @@ const AttendanceAnswer = z.object({
   FromDate: Day,
   ToDate: Day,
   Locations: z.array(z.object(FRESHNESS)),
-  /** null where locations of several currencies are asked for together: then money is not added. */
+  /** Null if the locations have several currencies. Money is then not added up. */
   Currency: z.nullable(z.string()),
   /** Minutes a punch may differ from the roster. */
   Tolerance: z.int(),
@@ -247,7 +247,7 @@ export const timeAttendance = contract({
   timeAttendance: report({
     path: '/reports/time-attendance',
     summary:
-      'Rostered, claimed, actual and paid hours of everybody by weekday, with wages against sales and what to look at before payroll. Without can_viewtimesheet only the roster is told.',
+      'Rostered, claimed, actual and paid hours of everybody by weekday, with wages against sales and what to check before payroll. Without can_viewtimesheet the answer has only the roster.',
     access: { anyOf: ['can_viewtimesheet', 'can_viewroster'] },
     query: z.object(ASKED),
     response: AttendanceAnswer,
@@ -256,7 +256,7 @@ export const timeAttendance = contract({
   }),
   timeAttendanceDays: report({
     path: '/reports/time-attendance/days',
-    summary: 'The days behind a figure of T & A, each of one person, adding up to it; at most a thousand.',
+    summary: 'The days behind a figure of T & A, one row for each person and day. Their total is the figure. At most 1,000 rows.',
     access: { anyOf: ['can_viewtimesheet', 'can_viewroster'] },
     query: z.object({
       ...ASKED,
@@ -270,7 +270,7 @@ export const timeAttendance = contract({
   timeAttendanceFacts: operation({
     method: 'GET',
     path: '/reports/time-attendance/shifts',
-    summary: 'The shifts, timesheets and punches of somebody on a day, and what they come to. LocationId 0 is what is in no location yet.',
+    summary: 'The shifts, timesheets and punches of one person on one day, with their totals. LocationId 0 means work that is not matched with a location yet.',
     access: ['can_viewtimesheet'],
     query: z.object({ LocationId: WHOLE, Who: WHOLE, Day }),
     response: Facts,
@@ -278,7 +278,7 @@ export const timeAttendance = contract({
   }),
   payroll: report({
     path: '/reports/payroll',
-    summary: 'Every spell of work that is paid, for a payroll program. What is still open stays out.',
+    summary: 'Every paid stretch of work, for a payroll program. Unresolved shifts are left out.',
     access: ['can_viewtimesheet'],
     query: z.object({ ...RANGE, Locations: z.optional(LocationList), Employees: z.optional(WhoList), ...WRITTEN }),
     response: PayrollAnswer,

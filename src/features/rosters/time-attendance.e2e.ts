@@ -113,7 +113,7 @@ describe('T & A', () => {
       .getByRole('link')
       .last()
       .click()
-    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('3 days add up to 14.35 h')
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('The total of 3 days is 14.35 h')
   })
 
   it('has somebody the till names matched, whose hours then stand without a mark', async () => {

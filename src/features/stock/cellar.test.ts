@@ -129,7 +129,9 @@ describe('an invoice entered by hand', () => {
 
   it('is refused in a sentence at the field, and nothing of it is kept', async () => {
     const bad = (more: object) => refused('POST', '/stock/invoices', entered({ Invoice: 'HAND-2', ...more }))
-    expect(await refused('POST', '/stock/invoices', entered({ Freight: 11 }))).toContain('Invoice: This invoice was sent before and said something else.')
+    expect(await refused('POST', '/stock/invoices', entered({ Freight: 11 }))).toContain(
+      'Invoice: An invoice with this number is already stored with other lines.',
+    )
     expect(await bad({ Supplier: 'Nobody' })).toContain('Supplier: "Nobody" is not on the venue\'s list of suppliers.')
     expect(await bad({ ReceivedOn: '2031-01-01' })).toContain('ReceivedOn: ReceivedOn must be from')
     expect(await bad({ Tax: 0.001 })).toContain('Tax: Tax has more decimals than the currency.')

@@ -5,7 +5,7 @@ const amount = (most: number) => z.number().check(z.minimum(-most), z.maximum(mo
 
 /** A line of a supplier's invoice as it is posted. Money in major units of the location's currency; credits below zero. */
 export const PurchaseLine = z.object({
-  /** The supplier's number of the invoice, and of the line on it: together they name the line for ever. */
+  /** The supplier's invoice number and line number. Together they identify the line permanently. */
   Invoice: shortText(64, 1),
   Line: shortText(16, 1),
   LocationId: IdNumber,
@@ -14,7 +14,7 @@ export const PurchaseLine = z.object({
   Plu: shortText(64, 1),
   /** Units as the venue sells them, to four decimals. */
   Quantity: amount(1_000_000),
-  /** What the line came to, without tax and freight. */
+  /** The cost of the line, without tax and freight. */
   Cost: amount(100_000_000),
   Freight: z.optional(amount(100_000_000)),
   Tax: z.optional(amount(100_000_000)),

@@ -30,7 +30,7 @@ export const supplierProducts = contract({
     ...write,
     method: 'GET',
     path: '/venue/:venueId/suppliers/products',
-    summary: 'The products of the venue by PLU, with whose they are; searched, and page by page.',
+    summary: "The venue's products by PLU, with the supplier of each, page by page. You can search them.",
     params: z.object({ venueId: Id }),
     query: z.object({
       /** Looked for in name and PLU. */
@@ -57,7 +57,7 @@ export const supplierProducts = contract({
     ...write,
     method: 'GET',
     path: '/venue/:venueId/suppliers/:supplierId/products',
-    summary: 'Which of the venue’s products a supplier supplies: those its keys open.',
+    summary: "The venue's products that belong to a supplier. The supplier's API keys show only these.",
     params: SupplierParams,
     response: Products,
     example: { as: 'owner', params: { venueId: 1, supplierId: 1 } },
@@ -66,7 +66,7 @@ export const supplierProducts = contract({
     ...write,
     method: 'PUT',
     path: '/venue/:venueId/suppliers/:supplierId/products',
-    summary: 'Says which of the venue’s products a supplier supplies. A product of another supplier has to be taken from that one first.',
+    summary: "Set which of the venue's products belong to a supplier. A product of another supplier must be removed from that supplier first.",
     strict: true,
     barredWhileImpersonating: true,
     params: SupplierParams,

@@ -19,7 +19,7 @@ export const suppliers = contract({
   venues: operation({
     method: 'GET',
     path: '/patronapi2/v1/venues',
-    summary: 'The venues that granted this key, and what it may do there.',
+    summary: 'The venues that grant access to this key, and what the key may do there.',
     access: supplierKey('any'),
     response: z.object({
       SupplierId: z.int(),
@@ -33,7 +33,7 @@ export const suppliers = contract({
     method: 'GET',
     path: '/patronapi2/v1/stock-on-hand',
     summary:
-      "What the supplier's products came to by location since the first movement: bought, sold and wasted. What is on hand, by the last count, what moved since and what sales took, only where stock was counted; nothing is guessed.",
+      "How much of the supplier's products each location has bought, sold and wasted since the first movement. Stock on hand is given only where stock was counted: the last count, plus movements, less sales since then.",
     access: supplierKey('stock:read'),
     strictQuery: true,
     query: z.object({ ...AtVenue, Locations: z.optional(LocationList) }),
@@ -70,7 +70,7 @@ export const suppliers = contract({
   purchases: operation({
     method: 'GET',
     path: '/patronapi2/v1/purchases',
-    summary: 'Invoice lines of this supplier by the day they were received, credits below zero. Money without tax unless it says otherwise.',
+    summary: 'Invoice lines of this supplier by the day they were received. Credits are below zero. Money is without tax unless the field says otherwise.',
     access: supplierKey('purchases:read'),
     strictQuery: true,
     query: z.object({ ...AtVenue, FromDate: Day, ToDate: Day, Locations: z.optional(LocationList) }),
@@ -109,7 +109,7 @@ export const suppliers = contract({
   postPurchases: operation({
     method: 'POST',
     path: '/patronapi2/v1/purchases',
-    summary: `Up to ${MOST_LINES} invoice lines, each with a result of its own. An invoice's line is stored once: sent again it is a duplicate, sent otherwise a conflict.`,
+    summary: `Up to ${MOST_LINES} invoice lines. Each line has its own result and is stored once. A line that is sent again is a duplicate. With other contents it is a conflict.`,
     access: supplierKey('purchases:write'),
     strict: true,
     bodyLimit: MEGABYTE,

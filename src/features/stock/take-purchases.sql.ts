@@ -44,7 +44,7 @@ export const takePurchases = async (scope: VenueScope, poster: SupplierUser, sen
 const CONFLICT: FieldError = {
   FieldName: 'Line',
   ErrorCode: 'Conflict',
-  Message: 'This line of the invoice was posted before and said something else. Post a credit and a new line instead.',
+  Message: 'This line of the invoice is already stored with other contents. To correct it, post a credit and then a new line.',
 }
 
 const judgeOf = async (scope: VenueScope, supplierId: number): Promise<PurchaseJudge> => ({

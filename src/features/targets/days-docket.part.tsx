@@ -26,7 +26,7 @@ export const DaysDocket = ({ month, targets, places, onClose }: Props) => {
     const target = targets.find(({ LocationId, Month }) => LocationId === place.LocationId && Month === month)
     return target ? [{ ...target, ...place }] : []
   })
-  const when = (instant: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
+  const when = (instant: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date(instant))
   return (
     <Docket title={say('daysOf', { month: long(month) })} onClose={onClose}>
       {own.length === 0 ? (

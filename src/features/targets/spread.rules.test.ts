@@ -57,7 +57,7 @@ describe("a month's target over its days", () => {
   })
 
   it('is even without four weeks of trade, the odd cents on the first days', () => {
-    const short = new Map(everyDay('2026-11-10', '2026-11-30').map((day) => [day, 100]))
+    const short = new Map(everyDay('2026-11-10', '2026-11-30').map((day) => [day, 100 * isoWeekday(day)]))
     for (const sold of [new Map<string, number>(), short]) {
       const parts = spread(3_101, MONTH, sold, noHoliday)
       expect([Math.min(...parts), Math.max(...parts), parts[0], sum(parts)]).toEqual([100, 101, 101, 3_101])

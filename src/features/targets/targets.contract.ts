@@ -6,7 +6,7 @@ import { FIRST_MONTH, LAST_MONTH, MOST_AMOUNT, MOST_AT_ONCE } from './targets.ru
 const Month = z
   .string()
   .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month like 2026-11'))
-  .check(z.refine((month) => month >= FIRST_MONTH && month <= LAST_MONTH, 'must lie between 2000 and 2099'))
+  .check(z.refine((month) => month >= FIRST_MONTH && month <= LAST_MONTH, 'must be between 2000 and 2099'))
 
 const Target = z.object({
   LocationId: z.int(),

@@ -34,8 +34,7 @@ export const targetsImplementation = implement(targets, {
 const spanOf = ({ FromMonth, ToMonth }: { FromMonth: string; ToMonth: string }, field = 'ToMonth'): Span => {
   const span = { from: `${FromMonth}-01`, to: `${ToMonth}-01` }
   if (span.from > span.to) throw fieldFailure(field, 'The last month is before the first.')
-  if (monthsTouched(span.from, span.to) > MOST_MONTHS)
-    throw fieldFailure(field, `These are too many months. The limit is ${MOST_MONTHS} from the first to the last.`)
+  if (monthsTouched(span.from, span.to) > MOST_MONTHS) throw fieldFailure(field, `The range can have at most ${MOST_MONTHS} months.`)
   return span
 }
 

@@ -216,7 +216,7 @@ describe('sales compared with targets', () => {
     return sum
   }
 
-  it('any range is held against the sum of its days, at each location, in each period, and in every report alike', async () => {
+  it('any range is held against the sum of its days up to today, at each location, in each period, and in every report alike', async () => {
     const random = randomFor(1, 'targets')
     for (let round = 0; round < 24; round += 1) {
       const from = addDays('2026-08-01', random.between(0, 119))
@@ -224,16 +224,20 @@ describe('sales compared with targets', () => {
       const weekdays = round % 4 === 0 ? [1, 5, 6] : undefined
       const path = ['/sales/day', '/sales/week', '/sales/month', '/sales/year'][round % 4] as string
       const query = { FromDate: from, ToDate: to, ...(weekdays ? { Weekdays: weekdays.join(',') } : {}) }
-      const { Compare } = await onTarget(query, from === to ? '/sales/interval' : path)
+      const { Compare, Periods } = await onTarget(query, from === to ? '/sales/interval' : path)
       const expected = await daysOf([front, back], from, to, weekdays)
-      expect(cents(Compare?.Totals.Net), `${from} ${to}`).toBe(expected)
-      for (const { LocationId, Net } of Compare?.Locations ?? []) expect(cents(Net)).toBe(await daysOf([LocationId], from, to, weekdays))
-      if (from !== to) expect(centsOf((Compare?.Totals.ByPeriod.Net ?? []) as number[])).toBe(expected)
-      const daily = await ask<DailyAnswer>('/reports/daily-sales', query)
-      // Its total compares the days there were with their own targets.
       const reached = to < TODAY ? to : TODAY
       const soFar = await daysOf([front, back], from, reached, weekdays)
-      expect(daily.Totals.Target === null ? 0 : cents(daily.Totals.Target), `${from} ${to}`).toBe(soFar)
+      const orNothing = (major: number | null | undefined) => (major === null ? 0 : cents(major))
+      expect(orNothing(Compare?.Totals.Net), `${from} ${to}`).toBe(soFar)
+      expect(Compare?.WithoutTarget).toEqual([])
+      for (const { LocationId, Net } of Compare?.Locations ?? []) expect(orNothing(Net)).toBe(await daysOf([LocationId], from, reached, weekdays))
+      const periods = from === to ? [] : Periods.map(({ State }, i) => ({ State, target: cents(Compare?.Totals.ByPeriod.Net[i]) }))
+      const begun = periods.filter(({ State }) => State !== 'to-come')
+      if (from !== to) expect(begun.reduce((sum, { target }) => sum + target, 0)).toBe(soFar)
+      if (path === '/sales/day' && from !== to) expect(periods.reduce((sum, { target }) => sum + target, 0)).toBe(expected)
+      const daily = await ask<DailyAnswer>('/reports/daily-sales', query)
+      expect(orNothing(daily.Totals.Target), `${from} ${to}`).toBe(soFar)
       expect(centsOf(daily.Totals.Days.map(({ Target }) => Target ?? Number.NaN))).toBe(expected)
     }
   }, 60_000)
@@ -253,7 +257,7 @@ describe('sales compared with targets', () => {
     expect(cents((await ask<DailyAnswer>('/reports/daily-sales', today)).Totals.Target)).toBe(whole)
   })
 
-  it('the total of Daily Sales leaves out days to come, and is none where all of them are', async () => {
+  it('the totals of Daily Sales and of the Sales Summary leave out days to come, name it so, and are none where all of them are', async () => {
     const month = { FromDate: '2026-11-01', ToDate: '2026-11-30' }
     const { Totals } = await ask<DailyAnswer>('/reports/daily-sales', month)
     const soFar = await daysOf([front, back], '2026-11-01', TODAY)
@@ -261,8 +265,14 @@ describe('sales compared with targets', () => {
     const { csv } = await filesOf(app.url, owner, '/reports/daily-sales', { ...month, Language: 'en' })
     const target = (csv[0] ?? []).indexOf('Target')
     expect(cents(Number(csv.find(([name]) => name === 'Total')?.[target]))).toBe(soFar)
-    const ahead = await ask<DailyAnswer>('/reports/daily-sales', { FromDate: '2026-12-01', ToDate: '2026-12-31' })
+    const summary = await filesOf(app.url, owner, '/sales/week', { ...month, Compare: 'target', Language: 'en' })
+    const named = (summary.csv[0] ?? []).indexOf('Target up to today')
+    expect(cents(Number(summary.csv.find(([name]) => name === 'All locations')?.[named]))).toBe(soFar)
+    const comes = { FromDate: '2026-12-01', ToDate: '2026-12-31' }
+    const ahead = await ask<DailyAnswer>('/reports/daily-sales', comes)
     expect([ahead.Totals.Target, ahead.Totals.Days[0]?.Target]).toEqual([null, expect.any(Number)])
+    const { Compare } = await onTarget(comes)
+    expect([Compare?.Totals.Net, Compare?.Totals.ByPeriod.Net[0], Compare?.WithoutTarget]).toEqual([null, expect.any(Number), []])
   })
 
   it('no other figure, no item and no time of day has a target', async () => {
@@ -288,7 +298,8 @@ describe('sales compared with targets', () => {
     const ahead = { FromDate: '2027-03-01', ToDate: '2027-03-07' }
     await put(owner, [{ LocationId: front, Month: '2027-03', Amount: 3100 }])
     const quiet = await onTarget(ahead)
-    expect([cents(quiet.Compare?.Totals.Net), quiet.Compare?.WithoutTarget]).toEqual([await daysOf([front], ahead.FromDate, ahead.ToDate), []])
+    const days = centsOf((quiet.Compare?.Totals.ByPeriod.Net ?? []) as number[])
+    expect([days, quiet.Compare?.WithoutTarget]).toEqual([await daysOf([front], ahead.FromDate, ahead.ToDate), []])
     await put(owner, [{ LocationId: back, Month: '2026-11', Amount: 1703.07 }])
   })
 

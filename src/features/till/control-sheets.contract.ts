@@ -19,7 +19,7 @@ const Media = z.object({
   Counted: Money,
   /** Counted less expected: short is below zero. */
   Variance: Money,
-  /** What came after the sheet was committed. */
+  /** What arrived after the sheet was committed. */
   Late: z.number(),
 })
 
@@ -65,7 +65,7 @@ const SheetsAnswer = z.object({
   FromDate: Day,
   ToDate: Day,
   Locations: z.array(z.object(FRESHNESS)),
-  /** Above this difference a reason and a second person are needed, in major units. */
+  /** A variance above this amount needs a reason and a second person. In major units. */
   SignOffLimit: z.number(),
   /** The newest day first. */
   Sheets: z.array(
@@ -174,11 +174,11 @@ const SheetAnswer = z.object({
   Trade: z.nullable(Trade),
   Photos: z.array(Photo),
   SignOffLimit: z.number(),
-  /** Who else than who counted may sign it, by name; at most six. */
+  /** Up to six people who may sign it, other than the person who counted. */
   Signers: z.array(z.string()),
-  /** What the reader may do with it now. */
+  /** What you may do with it now. */
   MayCount: z.boolean(),
-  /** Made by hand, so that whoever counts says what it was opened with. */
+  /** Created by hand. The person who counts also enters the opening float. */
   MaySetFloat: z.boolean(),
   MayMove: z.boolean(),
   MaySign: z.boolean(),
@@ -205,7 +205,7 @@ export const controlSheets = contract({
   controlSheets: report({
     path: '/reports/control-sheets',
     summary:
-      'Every till session of a range with what was expected, counted and over or short by media, and what a till sold outside its sessions; at most 92 days. Expected figures of a sheet that is not counted yet are shown to those who may sign it.',
+      'Every till session of a range of at most 92 days, with what was expected, counted, and over or short by media. Sales outside of sessions are included. Before a sheet is counted, only people who may sign it see its expected figures.',
     access: ['can_viewcontrolsheet'],
     query: RangeQuery,
     response: SheetsAnswer,
@@ -215,7 +215,7 @@ export const controlSheets = contract({
   controlSheet: operation({
     method: 'GET',
     path: '/controlsheets/:id',
-    summary: 'One sheet: cash from float to bank, movements, every count with its notes and coins, card settlements and each step with who did it.',
+    summary: 'One sheet: cash from float to bank, movements, every count with its notes and coins, card settlements, and each step with who took it.',
     access: ['can_viewcontrolsheet'],
     params,
     response: SheetAnswer,
@@ -231,7 +231,7 @@ export const controlSheets = contract({
       LocationId: z.int(),
       TerminalId: shortText(64, 1),
       Day,
-      /** Absent: what the till was left with by its session before, or nothing. */
+      /** If absent: the float the till's previous session left, or zero. */
       OpeningFloat: z.optional(Amount),
     }),
     response: z.object({ SheetId: z.string() }),
@@ -240,7 +240,7 @@ export const controlSheets = contract({
   countSheet: operation({
     method: 'POST',
     path: '/controlsheets/:id/count',
-    summary: 'Counts a drawer; counted again, the last count holds and the earlier ones are kept. Cash is everything in the drawer, its float included.',
+    summary: 'Counts a drawer. The last count applies, and earlier counts are kept. Cash is everything in the drawer, including the float.',
     access: ['can_viewcontrolsheet'],
     strict: true,
     params,
@@ -258,7 +258,7 @@ export const controlSheets = contract({
   moveCash: operation({
     method: 'POST',
     path: '/controlsheets/:id/movements',
-    summary: 'Adds cash that was put in or taken out and that the till did not send.',
+    summary: 'Adds a cash movement that the till did not send: cash put in or taken out.',
     access: ['can_signcontrolsheet'],
     strict: true,
     params,
@@ -269,7 +269,7 @@ export const controlSheets = contract({
   signSheet: operation({
     method: 'POST',
     path: '/controlsheets/:id/sign',
-    summary: "Signs a counted sheet off. Above the venue's limit a reason is needed, and somebody else than who counted it.",
+    summary: "Signs off a counted sheet. If the variance is above the venue's limit, a reason is needed, and the person who counted cannot sign.",
     access: ['can_signcontrolsheet'],
     params,
     body: z.object({ Reason: z.optional(shortText(200)), Note: z.optional(shortText(500)) }),
@@ -279,7 +279,7 @@ export const controlSheets = contract({
   commitSheet: operation({
     method: 'POST',
     path: '/controlsheets/:id/commit',
-    summary: 'Locks a signed sheet; what arrives later is a late item on it. Committed again, nothing changes.',
+    summary: 'Locks a signed sheet. Anything that arrives later is added as a late item. Committing it again changes nothing.',
     access: ['can_signcontrolsheet'],
     params,
     response: SheetAnswer,
@@ -288,7 +288,7 @@ export const controlSheets = contract({
   commitSheets: operation({
     method: 'POST',
     path: '/controlsheets/commit',
-    summary: 'Locks several signed sheets at once: all of them, or none where one of them is not signed.',
+    summary: 'Locks several signed sheets at once. If one of them is not signed, none is locked.',
     access: ['can_signcontrolsheet'],
     body: z.object({ SheetIds: z.array(FactId).check(z.minLength(1), z.maxLength(500)) }),
     response: z.object({ Committed: z.int() }),
@@ -297,7 +297,7 @@ export const controlSheets = contract({
   reverseSheet: operation({
     method: 'POST',
     path: '/controlsheets/:id/reverse',
-    summary: 'Opens a committed sheet again, with a reason; what it said stays on record.',
+    summary: 'Opens a committed sheet again, with a reason. The committed figures stay on record.',
     access: ['can_signcontrolsheet'],
     params,
     body: z.object({ Reason: shortText(200, 1) }),

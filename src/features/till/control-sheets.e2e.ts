@@ -128,7 +128,7 @@ it('an expected figure opens its receipts and movements, which add up to it, and
   await page.getByText('Paid out: Ice').first().waitFor()
   await tableOf('Expected and counted').getByRole('link', { name: '65.00' }).click()
   const docket = page.getByRole('dialog')
-  await docket.getByText('2 entries add up to $65.00, the figure you opened.').waitFor()
+  await docket.getByText('The total of 2 entries is $65.00, the figure you opened.').waitFor()
   expect(await docket.innerText()).toMatch(/70\.00[\s\S]*Paid out\s+Ice\s+−5\.00/)
   await docket.getByRole('row').nth(1).getByRole('link').click()
   await docket.getByText('$70.00').first().waitFor()

@@ -52,8 +52,7 @@ const FromProvider = ({ day, most, currency, location }: FromProviderProps) => {
   return (
     <>
       <p className="note">
-        {say('fromTyro', { location })} {ReadAt ? say('tyroReadAt', { when: moment(ReadAt) }) : say('tyroNotRead')}{' '}
-        {Sheets > 1 && say('tyroAllSheets', { n: Sheets })}
+        {say('fromTyro', { location })} {ReadAt ? say('tyroReadAt', { when: moment(ReadAt) }) : say('tyroNotRead')} {Sheets > 1 && say('tyroAllSheets')}
       </p>
       <Terminals
         rows={rows.map((row) => ({ ...row, Terminal: `${say('terminal')} ${row.Terminal}` }))}

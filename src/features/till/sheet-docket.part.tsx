@@ -158,7 +158,7 @@ const Verdict = ({ list, answer, full }: { list: SheetReceipts; answer: SheetAns
   const shown = shownFigure(list, answer, url.department ?? '')
   if (!shown) return null
   const count = list.Count + list.Movements.length
-  const n = count === 1 ? say('entry1') : say('entries', { n: count })
+  const n = say('entries', { n: count })
   const { figure, late } = shown
   const holds = Math.round((figure + late - list.Total) * 10_000) === 0
   const words = !holds ? 'disproof' : late === 0 ? 'proof' : 'proofLate'

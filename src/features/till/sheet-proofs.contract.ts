@@ -44,7 +44,7 @@ export const sheetProofs = contract({
     method: 'GET',
     path: '/controlsheets/:id/receipts',
     summary:
-      'The receipts and movements behind a figure of a sheet, which add up to it; the first 2,000 are listed. Money is shown after the count to those who may not sign.',
+      'The receipts and movements behind a figure of a sheet. Their total is the figure, and the first 2,000 are listed. People who may not sign see money only after the count.',
     access: ['can_viewcontrolsheet'],
     params,
     query: z.object({ Figure: z.enum(SHEET_FIGURES), Department: z.optional(shortText(200)) }),
@@ -55,7 +55,7 @@ export const sheetProofs = contract({
     method: 'POST',
     path: '/controlsheets/:id/photos',
     summary:
-      'Attaches a photo of the count or the banking slip: a JPEG up to 3 MB and 5 million pixels, in base64. Only its picture is kept; where and when it was taken is not.',
+      'Attaches a photo of the count or the banking slip: a JPEG up to 3 MB and 5 million pixels, in base64. Only the picture is stored, not where and when it was taken.',
     access: ['can_viewcontrolsheet'],
     strict: true,
     bodyLimit: LARGEST_BODY,
@@ -76,7 +76,7 @@ export const sheetProofs = contract({
   deletePhoto: operation({
     method: 'DELETE',
     path: '/controlsheets/:id/photos/:photo',
-    summary: 'Deletes a photo; never one that was there when the sheet was committed.',
+    summary: 'Deletes a photo. A photo that was there when the sheet was committed cannot be deleted.',
     access: ['can_viewcontrolsheet'],
     params: photoParams,
     example: { as: 'owner', params: { id: '{photo-sheet}', photo: '{photo-sheet}' } },

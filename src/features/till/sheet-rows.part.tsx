@@ -138,7 +138,7 @@ const Total = ({ total, days }: { total: SheetsAnswer['Totals'][number]; days: n
     <tfoot>
       <tr className={CountedSheets < Sheets ? 'sum part' : 'sum'}>
         <th scope="row" colSpan={3}>
-          {days === 1 ? say('tradingOne') : say('trading', { n: days })}
+          {say('trading', { n: days })}
         </th>
         <td className="num">{Expected === null ? <Nil /> : text.money(added([Expected, Late]), Currency)}</td>
         <td className="num">{text.money(Counted, Currency)}</td>

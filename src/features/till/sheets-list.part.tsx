@@ -38,7 +38,7 @@ export const SheetsList = ({ answer }: { answer: SheetsAnswer }) => {
       {shown.length > 0 ? (
         <SheetRows sheets={shown} isAll={shown.length === answer.Sheets.length} totals={answer.Totals} limit={answer.SignOffLimit} />
       ) : (
-        <Empty title={say('agreeTitle', { n: chosen.filter(({ Counted }) => Counted !== null).length })}>
+        <Empty title={say('agreeTitle')}>
           <p>{say('agreeHint')}</p>
           <button type="button" className="btn" onClick={() => change({ only: undefined, status: undefined, till: undefined }, 'replace')}>
             {say('showAll')}

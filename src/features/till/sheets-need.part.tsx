@@ -23,7 +23,7 @@ export const SheetsNeed = ({ answer, onDone }: { answer: SheetsAnswer; onDone: (
   const n = odd.length
   return (
     <section className={styles.needs} aria-labelledby="sheets-need">
-      <h2 id="sheets-need">{n === 0 ? say('needYouNone') : n === 1 ? say('needYouOne') : say('needYouMany', { n })}</h2>
+      <h2 id="sheets-need">{n === 0 ? say('needYouNone') : say.count('needYou', n)}</h2>
       <ol>
         {odd.slice(0, MOST).map((sheet) => (
           <OddSheet key={sheet.SheetId ?? `${sheet.LocationId} ${sheet.TerminalId} ${sheet.Day}`} sheet={sheet} limit={answer.SignOffLimit} />
@@ -80,7 +80,7 @@ const ToSign = ({ n }: { n: number }) => {
         <Icon name="right" /> {say('need.Sign')}
       </p>
       <p>
-        <b>{n === 1 ? say('toSignOne') : say('toSignMany', { n })}</b> {say('toSignHint')}
+        <b>{say.count('toSign', n)}</b> {say('toSignHint')}
       </p>
       <Go change={{ status: 'Declared' }} className="btn">
         {say('showThem')}
@@ -104,7 +104,7 @@ const Ready = ({ sheets, onDone }: { sheets: readonly Sheet[]; onDone: () => voi
         <Icon name="check" /> {say('need.Commit')}
       </p>
       <p>
-        <b>{n === 1 ? say('readyOne') : say('readyMany', { n })}</b> {say('commitHint')}
+        <b>{say.count('ready', n)}</b> {say('commitHint')}
       </p>
       <button
         type="button"
@@ -112,7 +112,7 @@ const Ready = ({ sheets, onDone }: { sheets: readonly Sheet[]; onDone: () => voi
         disabled={commit.isPending}
         onClick={() => commit.mutate({ body: { SheetIds: sheets.flatMap(({ SheetId }) => (SheetId ? [SheetId] : [])) } })}
       >
-        {n === 1 ? say('commitOne') : say('commitMany', { n })}
+        {say.count('commitSheets', n)}
       </button>
     </li>
   )

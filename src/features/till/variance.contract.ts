@@ -80,7 +80,7 @@ export const variance = contract({
   variance: report({
     path: '/reports/variance',
     summary:
-      'What counted control sheets were over or short, by operator, till and weekday, with the sums of each day, week or month; in cash, or in another media, or in all of them. At most five years.',
+      'Over or short of counted control sheets by operator, till and weekday, with the totals of each day, week or month, for at most five years. You choose cash, another media or all media.',
     access: ['can_viewcontrolsheet'],
     query: z.object(RANGE),
     response: VarianceAnswer,
@@ -89,7 +89,7 @@ export const variance = contract({
   }),
   varianceSheets: report({
     path: '/reports/variance/sheets',
-    summary: 'The counted sheets behind a figure of the variance report, at most a thousand.',
+    summary: 'The counted sheets behind a figure of the variance report, at most 1,000.',
     access: ['can_viewcontrolsheet'],
     query: z.object({
       ...RANGE,

@@ -71,7 +71,7 @@ const MediaMenu = ({ value, onChange }: { value: string; onChange: (next: string
 const Found = ({ data }: { data: VarianceAnswer }) => {
   const say = useSay(varianceWords)
   const n = data.NotCounted
-  const left = n > 0 && <p className="note">{n === 1 ? say('notCountedOne') : say('notCountedMany', { n })}</p>
+  const left = n > 0 && <p className="note">{say.count('notCounted', n)}</p>
   if (data.Rows.length === 0)
     return (
       <>

@@ -24,8 +24,6 @@ const UNCHOSEN_SETTINGS: VenueSettings = {
   MailSenderName: '',
   ReportRecipients: [],
   OutsideRecipients: false,
-  FraudUsesPerDay: 5,
-  FraudPointsPerDay: 5000,
   TimesheetToleranceMinutes: 5,
   WageTargetPercent: null,
   WageTargets: [],

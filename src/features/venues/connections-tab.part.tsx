@@ -10,7 +10,7 @@ import { FirstLinks } from './connections-first-run.part.tsx'
 import { Tills } from './till-heartbeats.part.tsx'
 import { venueConfig } from './venue-config.contract.ts'
 
-/** What is linked and what waits for somebody; for those who may see settings, also when each till was heard last. */
+/** What is linked and what waits for somebody; for those who may see settings, also when each till last sent data. */
 export const ConnectionsTab = ({ venueId, filter = EVERYTHING }: { venueId: number; filter?: typeof EVERYTHING }) => {
   const user = useStoredUser()
   const seesTills = tagsOf(user).includes('can_editsettings') || user?.Roles.includes('Admin') === true

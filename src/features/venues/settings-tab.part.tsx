@@ -11,9 +11,9 @@ import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
 import { type Place, type Targets, WageTargets } from './wage-targets.part.tsx'
 
-const NUMBERS = ['FraudUsesPerDay', 'FraudPointsPerDay', 'TimesheetToleranceMinutes', 'SessionIdleMinutes', 'SessionHours'] as const
+const NUMBERS = ['TimesheetToleranceMinutes', 'SessionIdleMinutes', 'SessionHours'] as const
 
-/** Mails, thresholds and session limits. */
+/** Mails, timesheets, wage targets and session limits. */
 export const SettingsTab = ({ venueId }: { venueId: number }) => {
   const { data, error, refetch } = useCall(venueConfig.settings, { params: { id: venueId } })
   const locations = useCall(venueConfig.locationsConfig, { params: { id: venueId } })

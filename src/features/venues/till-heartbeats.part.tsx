@@ -5,7 +5,7 @@ import layout from './venue-part.module.css'
 import table from './venue-table.module.css'
 import { venueWords } from './venues.messages.ts'
 
-/** When each till was heard last. */
+/** When each till last sent data. */
 export const Tills = ({ config, nameOf }: { config: Connections; nameOf: (locationId: number) => string }) => {
   const say = useSay(venueWords)
   const moment = useVenueMoment()
@@ -21,7 +21,7 @@ export const Tills = ({ config, nameOf }: { config: Connections; nameOf: (locati
             <th scope="col">{say('till')}</th>
             <th scope="col">{say('location')}</th>
             <th scope="col">{say('lastSale')}</th>
-            <th scope="col">{say('lastHeard')}</th>
+            <th scope="col">{say('lastContact')}</th>
           </tr>
         </thead>
         <tbody>

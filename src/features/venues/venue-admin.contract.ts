@@ -39,7 +39,7 @@ const Owner = z
     FirstName: z.optional(PlainName(100)),
     Surname: z.optional(PlainName(100)),
   })
-  .check(z.refine(({ UserName, Email: address }) => (UserName === undefined) !== (address === undefined), 'is named by UserName or by Email, one of them'))
+  .check(z.refine(({ UserName, Email: address }) => (UserName === undefined) !== (address === undefined), 'needs either UserName or Email, not both'))
 
 const NewVenue = z.object({
   Name: PlainName(100),
@@ -71,7 +71,7 @@ export const venueAdmin = contract({
   makeVenue: operation({
     method: 'POST',
     path: '/venues',
-    summary: 'Make a venue with the roles every venue begins with, its first location and its first Owner, who is invited by mail if new here.',
+    summary: 'Create a venue with the standard roles, its first location and its first Owner. An Owner who is new to Daybook is invited by e-mail.',
     access: 'admin',
     body: NewVenue,
     response: z.object({
@@ -95,7 +95,7 @@ export const venueAdmin = contract({
   addLocation: operation({
     method: 'POST',
     path: '/venue/:id/locations',
-    summary: 'Add a location to a venue: for whoever holds all its locations, since it becomes one of them.',
+    summary: "Add a location to a venue. Needs access to all of the venue's locations.",
     access: orAdmin(['can_editsettings']),
     venueParam: 'id',
     params,
@@ -106,7 +106,7 @@ export const venueAdmin = contract({
   paymentInfo: operation({
     method: 'GET',
     path: '/venue/:id/config/paymentinfo',
-    summary: 'What taking a card payment costs the venue: a percentage, and an amount for each payment.',
+    summary: 'What a card payment costs the venue: a percentage, and a fixed fee for each payment.',
     access: onlyAdmin,
     venueParam: 'id',
     params,
@@ -116,7 +116,7 @@ export const venueAdmin = contract({
   changePaymentInfo: operation({
     method: 'PUT',
     path: '/venue/:id/config/paymentinfo',
-    summary: "Set what taking a card payment costs the venue from today's trading day on; the percentage to two decimals. Days before keep the rates they had.",
+    summary: "Set what a card payment costs the venue from today's trading day. The percentage can have two decimals. Earlier days keep their fees.",
     access: onlyAdmin,
     venueParam: 'id',
     strict: true,

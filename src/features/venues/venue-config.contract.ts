@@ -82,10 +82,6 @@ export const VenueSettings = z.object({
   ReportRecipients: z.array(Email).check(z.maxLength(50)),
   /** Reports may be mailed to people outside Daybook, once they agreed. */
   OutsideRecipients: z.boolean(),
-  /** Uses of one card on one trading day, from which it is suspicious. */
-  FraudUsesPerDay: between(1, 1000),
-  /** Points accrued on one card on one trading day, from which it is suspicious. */
-  FraudPointsPerDay: between(1, MOST_POINTS),
   /** Minutes a punch may differ from the roster and still agree with it. */
   TimesheetToleranceMinutes: between(0, 240),
   /** Wages in percent of total sales without tax that the venue aims at; null for no target. */
@@ -195,12 +191,12 @@ const example = { as: 'owner', params: { id: 1 } } as const
 
 /** How a venue is set up. What is not sent stays; with Version, a change made meanwhile by somebody else is 409 and stays too. */
 export const venueConfig = contract({
-  config: operation({ ...read, path: '/venue/:id/config', summary: "The venue's own choices.", response: ConfigAnswer, example }),
+  config: operation({ ...read, path: '/venue/:id/config', summary: "The venue's general settings.", response: ConfigAnswer, example }),
   changeConfig: operation({
     ...write,
     path: '/venue/:id/config',
     summary:
-      'Change what the venue, the programme and the tax in prices are called, when weeks and years begin, language, currency, limits, and how points are earned, spent and lost. A changed rate counts for sales that arrive from then on.',
+      'Change the names of the venue, the programme and the tax, the start of weeks and years, language, currency, limits, and how points are earned, spent and expire. A changed rate applies to sales that arrive from then on.',
     body: z.object({ Config: z.partial(Config), Version: VersionField }),
     response: ConfigAnswer,
     example: { ...example, body: { Config: { LoyaltyName: 'Regulars', WeekStart: 1 } } },
@@ -209,7 +205,7 @@ export const venueConfig = contract({
   changeShows: operation({
     ...write,
     path: '/venue/:id/config/shows',
-    summary: 'Show or hide screens; the menu of everybody follows.',
+    summary: "Show or hide screens in everybody's menu.",
     body: z.object({ Config: z.partial(Shows), Version: VersionField }),
     response: ShowsAnswer,
     example: { ...example, body: { Config: { ShowExcise: true } } },
@@ -232,14 +228,14 @@ export const venueConfig = contract({
   settings: operation({
     ...readByEditors,
     path: '/venue/:id/config/settings',
-    summary: 'Mails, thresholds and session limits of the venue.',
+    summary: "The venue's settings for e-mails, timesheets, wage targets and sessions.",
     response: SettingsAnswer,
     example,
   }),
   changeSettings: operation({
     ...write,
     path: '/venue/:id/config/settings',
-    summary: 'Change the sender of mails, recipients of reports, thresholds and session limits.',
+    summary: 'Change the settings for e-mails, timesheets, wage targets and sessions.',
     body: z.object({ Settings: z.partial(VenueSettings), Version: VersionField }),
     response: SettingsAnswer,
     example: { ...example, body: { Settings: { MailSenderName: 'Harbour & Vine', ReportRecipients: ['office@harbourvine.example'] } } },
@@ -247,7 +243,7 @@ export const venueConfig = contract({
   locationsConfig: operation({
     ...read,
     path: '/venue/:id/locations/config',
-    summary: 'The locations granted to you, with the calendar of their zone and cut-off.',
+    summary: 'The locations granted to you, with the days from which their time zones and cut-offs apply.',
     response: LocationsAnswer,
     example,
   }),

@@ -116,7 +116,7 @@ const Venues = ({ venues }: { venues: readonly VenueLine[] }) => {
   const [url, change] = useUrlState()
   const find = url.q ?? ''
   const { language, locale } = useLanguage()
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
   const found = venues.filter((venue) => nameKey(venue.Name).includes(nameKey(find)) && (url.health !== 'bad' || needsSomebody(venue)))
   return (
     <>
@@ -195,7 +195,7 @@ const Health = ({ venue: { VenueId, Tills, Links, Locations } }: { venue: VenueL
   return (
     <>
       {Tills.Silent > 0 && <span className="st-tag warn">{say('tillsSilent', { n: Tills.Silent, of: Locations })}</span>}
-      {Tills.Heard > 0 && <span>{say('tillsHeard', { n: Tills.Heard, of: Locations })}</span>}
+      {Tills.Heard > 0 && <span>{say('tillsSending', { n: Tills.Heard, of: Locations })}</span>}
       {Tills.Heard + Tills.Silent === 0 && <span>{say('tillsNone')}</span>}
       {NeedAttention > 0 && (
         <Go className="st-tag bad" change={{ venue: String(VenueId), tab: 'connections' }}>

@@ -47,14 +47,14 @@ export const venues = contract({
     ...ofVenue,
     method: 'GET',
     path: '/venue/:id/locations',
-    summary: 'The locations of a venue that are granted to you; for Admin all of any venue.',
+    summary: 'The locations of a venue that are granted to you. Admin gets all locations of any venue.',
     response: Locations,
     example: owner,
   }),
   venueInfo: operation({
     method: 'GET',
     path: '/venueinfo',
-    summary: 'The open venue: what it is called and how it counts.',
+    summary: 'The open venue: its names, currency, and the start of its weeks and years.',
     access: anyone,
     response: z.object({
       VenueId: z.int(),
@@ -75,7 +75,7 @@ export const venues = contract({
   userLocations: operation({
     method: 'GET',
     path: '/userlocations',
-    summary: 'The locations a person holds at the open venue, of those you hold yourself. Others than yourself take can_viewemp.',
+    summary: 'The locations granted to a person at the open venue, as far as they are granted to you too. Needs can_viewemp for anyone but yourself.',
     access: anyone,
     query: z.object({
       /** Absent: yourself. */
@@ -88,7 +88,7 @@ export const venues = contract({
     ...ofVenue,
     method: 'GET',
     path: '/venue/:id/categories',
-    summary: 'The categories of what is sold, by name, with the product groups each is in.',
+    summary: 'The categories of products sold, by name, with the product groups of each.',
     response: z.object({ Categories: z.array(z.object({ Name: z.string(), ProductGroups: z.array(z.string()) })) }),
     example: owner,
   }),
@@ -96,7 +96,7 @@ export const venues = contract({
     ...ofVenue,
     method: 'GET',
     path: '/venue/:id/productgroups',
-    summary: 'The product groups of what is sold, by name, with the departments each is in.',
+    summary: 'The product groups of products sold, by name, with the departments of each.',
     response: z.object({ ProductGroups: z.array(z.object({ Name: z.string(), Departments: z.array(z.string()) })) }),
     example: owner,
   }),
@@ -104,7 +104,8 @@ export const venues = contract({
     ...ofVenue,
     method: 'GET',
     path: '/venue/:id/nonsales',
-    summary: 'What tills ring up that is no sale: gift vouchers, deposits, account payments. An item is here if it was rung up so last.',
+    summary:
+      'Non-sales items that tills ring up, such as gift vouchers, deposits and account payments. An item is listed if it was last rung up as a non-sale.',
     response: z.object({ NonSales: z.array(z.object({ Plu: z.string(), Name: z.string() })) }),
     example: owner,
   }),
@@ -112,7 +113,7 @@ export const venues = contract({
     ...ofVenue,
     method: 'GET',
     path: '/venue/:id/suppliers',
-    summary: 'Who the venue buys from, under the names it knows them by.',
+    summary: "The venue's suppliers, by the venue's names for them.",
     response: z.object({ Suppliers: z.array(z.object({ SupplierId: z.int(), Name: z.string() })) }),
     example: owner,
   }),

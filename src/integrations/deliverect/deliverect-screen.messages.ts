@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 export const deliverectWords = messages(
   {
     title: 'Deliverect',
-    linkedCount: '{linked} of {all} locations linked',
+    linkedCount: '{linked} of {all:location|locations} linked',
     notConnected: 'Daybook is not connected to Deliverect yet. Orders arrive and go to the till. Deliverect gets their status once Admin connects Daybook.',
     locations: 'Locations',
     location: 'Location',

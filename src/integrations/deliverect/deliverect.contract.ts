@@ -27,7 +27,7 @@ export const deliverectTokens = contract({
   standing: operation({
     method: 'GET',
     path: '/deliverect/tokens',
-    summary: 'Whether this installation is connected to Deliverect, and which settings it lacks for that.',
+    summary: 'Whether this installation is connected to Deliverect, and which settings are missing.',
     access: 'admin',
     response: z.object({ Connected: z.boolean(), Missing: z.array(z.string()) }),
     example: { as: 'admin' },
@@ -37,7 +37,7 @@ export const deliverectTokens = contract({
     method: 'POST',
     path: '/deliverect/tokens',
     summary:
-      'Connect this installation to Deliverect, for all venues: a token is obtained with the settings DELIVERECT_CLIENT_ID and _SECRET, and kept sealed.',
+      'Connect this installation to Deliverect for all venues. Daybook gets a token with the settings DELIVERECT_CLIENT_ID and DELIVERECT_CLIENT_SECRET, and stores it encrypted.',
     access: 'admin',
     strict: true,
     asksOutside: true,
@@ -135,7 +135,7 @@ export const deliverectCalls = contract({
     ...ofLocation,
     method: 'GET',
     path: PATH,
-    summary: 'How a location is linked with Deliverect; nulls where it is not.',
+    summary: "A location's link with Deliverect. The fields are null if it is not linked.",
     response: DeliverectLink,
     example,
   }),
@@ -144,7 +144,8 @@ export const deliverectCalls = contract({
     ...ofLocation,
     method: 'POST',
     path: PATH,
-    summary: 'Link a location with one at Deliverect, in place of what it was linked with. Checked with Deliverect where Daybook is connected there.',
+    summary:
+      'Link a location with a location at Deliverect. This replaces an earlier link. Daybook checks it with Deliverect if this installation is connected there.',
     strict: true,
     asksOutside: true,
     body: z.object({
@@ -162,14 +163,14 @@ export const deliverectCalls = contract({
     ...ofLocation,
     method: 'DELETE',
     path: PATH,
-    summary: 'End the link of a location with Deliverect. Orders that arrive from then on are kept until it is linked again.',
+    summary: "End a location's link with Deliverect. Orders that arrive later wait until it is linked again.",
     example,
   }),
   overview: operation({
     ...ofVenue,
     method: 'GET',
     path: '/venue/:id/deliverect',
-    summary: 'How the locations granted to you are linked with Deliverect, what their channels take, and which orders wait or were refused.',
+    summary: 'The Deliverect links of the locations granted to you, the commissions of their channels, and orders that are waiting or were refused.',
     response: Overview,
     example: { as: 'owner', params: { id: 1 } },
   }),
@@ -178,7 +179,7 @@ export const deliverectCalls = contract({
     ...ofLocation,
     method: 'POST',
     path: `${PATH}/commissions`,
-    summary: 'Say what ordering channels take of a location’s orders, in per cent of the goods after discounts; null where nobody knows.',
+    summary: 'Set the commission of each ordering channel of a location, as a percentage of the goods after discounts. Null means that it is not known.',
     strict: true,
     body: z.object({
       Commissions: z
@@ -199,7 +200,7 @@ export const deliverectCalls = contract({
     method: 'POST',
     path: `${PATH}/products`,
     summary:
-      'Send the products that a location sold in the last 90 days to Deliverect. What is not among them is deleted there: without Deletes nothing is sent, and the answer says what would be deleted; with Deletes, as many as that have to be deleted still.',
+      'Send the products that a location sold in the last 90 days to Deliverect. Deliverect deletes products that are not in the list. Without Deletes, nothing is sent and the answer says what would be deleted. With Deletes, the list is sent if that many products are still to be deleted.',
     strict: true,
     asksOutside: true,
     body: z.object({ Deletes: z.optional(z.int().check(z.minimum(0))) }),
@@ -216,7 +217,7 @@ export const tillOrders = contract({
     method: 'GET',
     path: '/pos/v1/orders',
     summary:
-      'Online orders that the till of the key’s location has not answered yet, the oldest first. One that was taken back meanwhile says Cancelled until it is answered.',
+      'Online orders that the till of the key’s location has not answered yet, oldest first. An order that was cancelled since then is marked Cancelled until the till answers it.',
     access: 'location-key',
     response: z.object({
       Orders: z.array(
@@ -243,7 +244,7 @@ export const tillOrders = contract({
     method: 'POST',
     path: '/pos/v1/orders/:id',
     summary:
-      'Answer an online order: taken, refused with a reason, or how far it is (Preparing, Prepared, Ready, Finished), which takes it, too. Daybook has its sale already. A till that sends a sale of its own names it (TerminalId, SaleId), and that one counts instead.',
+      'Answer an online order: accepted, refused with a reason, or its progress (Preparing, Prepared, Ready, Finished), which also accepts it. Daybook already has a sale for the order. If the till sends its own sale, name it with TerminalId and SaleId, and it counts instead.',
     access: 'location-key',
     strict: true,
     params: z.object({ id: OrderId }),

@@ -64,7 +64,7 @@ export const involvCalls = contract({
     ...common,
     method: 'GET',
     summary:
-      'Where members of Involv and cards do not agree, with both sides and what may be done: of the links of your locations, and of the venue’s for whoever holds all locations.',
+      "Differences between members in Involv and cards in Daybook, with both sides and the possible answers. It covers the links of your locations, and the venue's link if you have access to all locations.",
     access: orAdmin(['can_linkinvolv', 'can_viewloyalty']),
     example: { as: 'owner', params: { id: 1 } },
   }),
@@ -72,7 +72,7 @@ export const involvCalls = contract({
     ...common,
     method: 'POST',
     summary:
-      'Settle some of them as they were shown, all or none: ours holds there, theirs holds here, or both stay as they are. Where anything changed meanwhile it is 409, and nothing happens.',
+      "Settle differences, either all you send or none. For each, use Daybook's value in Involv, use Involv's value in Daybook, or keep both. If one of them has changed since you read it, you get 409 and nothing is changed.",
     access: orAdmin(['can_linkinvolv', 'can_editloyalty']),
     barredWhileImpersonating: true,
     strict: true,

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { oauth } from '#integrations/link.contract.ts'
+import { fieldErrorText } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useSay } from '#ui/language.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { changeStoredUser } from '#ui/stored-user.ts'
 import { useSend } from '#ui/use-call.ts'
@@ -21,6 +22,7 @@ interface BeginProps {
 /** What linking means, said before somebody leaves for the provider. */
 export const BeginLink = ({ at: { provider, path, words, remembered, asksShop }, place, shop: known, onClose }: BeginProps) => {
   const say = useSay(words)
+  const { language } = useLanguage()
   const redirectUri = `${window.location.origin}${path}`
   const begin = useSend(oauth.start, {
     quiet: true,
@@ -57,9 +59,20 @@ export const BeginLink = ({ at: { provider, path, words, remembered, asksShop },
           </li>
         ))}
       </ul>
-      {asksShop && <Field label={asksShop.label} hint={asksShop.hint} value={shop} autoComplete="off" spellCheck={false} inputMode="url" onChange={setShop} />}
+      {asksShop && (
+        <Field
+          label={asksShop.label}
+          hint={asksShop.hint}
+          wrong={fieldErrorText(begin.error, 'ShopUrl', language)}
+          value={shop}
+          autoComplete="off"
+          spellCheck={false}
+          inputMode="url"
+          onChange={setShop}
+        />
+      )}
       <p className="note">{say('leaves')}</p>
-      <Refusal error={begin.error} />
+      <Refusal error={begin.error} fields={['ShopUrl']} />
     </Modal>
   )
 }

@@ -2,7 +2,7 @@ import { type Messages, messages } from '#shared/messages.ts'
 
 /** What the link screen of every provider says; `{provider}` is its name. */
 const SHARED = {
-  linkedCount: '{linked} of {all} locations linked',
+  linkedCount: '{linked} of {all:location|locations} linked',
   notSetUp: '{provider} is not set up on this server yet. Ask your Daybook administrator to set {settings}.',
   locations: 'Locations',
   location: 'Location',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Moment, shortText } from '#shared/fields.ts'
+import { ClockTime, Moment, shortText } from '#shared/fields.ts'
 import { overlappingOpenings } from './opening-hours.rules.ts'
 
 const Percent = z.number().check(
@@ -7,9 +7,8 @@ const Percent = z.number().check(
   z.maximum(100),
   z.refine((percent) => Math.abs(Math.round(percent * 100) / 100 - percent) < 1e-9, 'can have at most two decimals'),
 )
-const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59, such as 17:30 (midnight is 00:00)'))
 
-const Opening = z.object({ Weekday: z.int().check(z.minimum(1), z.maximum(7)), Opens: Clock, Closes: Clock })
+const Opening = z.object({ Weekday: z.int().check(z.minimum(1), z.maximum(7)), Opens: ClockTime, Closes: ClockTime })
 /** At most six openings a day. */
 const MOST_OPENINGS = 42
 

@@ -9,7 +9,7 @@ export const previewWords = messages(
     pickup: 'Pickup',
     delivery: 'Delivery',
     neither: 'No pickup or delivery',
-    ready: 'Ready in about {n} minutes',
+    ready: 'Ready in about {n:minute|minutes}',
     minimum: 'Minimum order {amount}',
     hours: 'Opening hours',
     closedDay: 'Closed',

@@ -44,7 +44,7 @@ export const storefront = contract({
     method: 'GET',
     path: '/storefront/:location',
     summary:
-      'What a location publishes: whether it is open, its hours, its menu and prices. For anybody, without signing in; ask again with If-None-Match. 404 where there is no such storefront.',
+      'The storefront of a location: whether it is open, its hours, menu and prices. Anybody can read it without signing in. Send If-None-Match when you ask again. 404 if there is no such storefront.',
     access: 'public',
     params: z.object({ location: Id }),
     response: Storefront,

@@ -45,7 +45,7 @@ export const onlineOrders = contract({
     ...common,
     method: 'GET',
     path: '/venue/:id/onlineplaces',
-    summary: 'The places that online orders of a provider come from, and the location each is mapped to. For whoever holds all locations.',
+    summary: 'The places that online orders of a provider come from, and the location each is matched with. Needs access to all locations.',
     query: z.object({ Provider }),
     response: Places,
     example: { as: 'owner', params: { id: 1 }, query: { Provider: 'Shopify' } },
@@ -54,7 +54,8 @@ export const onlineOrders = contract({
     ...common,
     method: 'POST',
     path: '/venue/:id/onlineplaces',
-    summary: 'Say which location the orders of places count at; null takes it back. Orders that wait for it are taken in; those taken in before stay.',
+    summary:
+      'Set the location at which orders from a place count. Null removes it. Orders that waited for it become sales. Orders that already are sales stay where they are.',
     barredWhileImpersonating: true,
     strict: true,
     body: z.object({
@@ -68,7 +69,8 @@ export const onlineOrders = contract({
     ...common,
     method: 'GET',
     path: '/venue/:id/onlineorders',
-    summary: 'Online orders of a provider that are no sales: they wait for their place to be mapped, or were refused and why. Oldest first, 200 at most.',
+    summary:
+      'Online orders of a provider that are not counted as sales, because their place is not matched or they were refused, with the reason. Oldest first, at most 200.',
     query: z.object({ Provider }),
     response: z.object({ Orders: z.array(OpenOrder), Count: z.int() }),
     example: { as: 'owner', params: { id: 1 }, query: { Provider: 'Shopify' } },

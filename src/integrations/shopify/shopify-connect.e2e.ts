@@ -28,7 +28,7 @@ it('a shop is linked by its address, says what it allows, and its orders are sai
   expect(await onward.isDisabled()).toBe(true)
   await page.getByLabel('Shop address').fill('www.harbourvine.example')
   await onward.click()
-  await page.getByText('ShopUrl must be the shop’s address at Shopify').waitFor()
+  await page.getByText('Enter the shop’s address at Shopify, such as my-shop.myshopify.com.').waitFor()
   expect(await visit.axe()).toEqual([])
   await page.getByLabel('Shop address').fill(`https://${SHOP}/`)
   await onward.click()

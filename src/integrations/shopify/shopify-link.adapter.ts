@@ -23,7 +23,7 @@ export const shopify: LinkProvider = {
       return known
     }
     const shop = shopIn(given.url)
-    if (shop === undefined) throw fieldFailure(given.field, `${given.field} must be the shop’s address at Shopify, such as my-shop.myshopify.com.`)
+    if (shop === undefined) throw fieldFailure(given.field, 'Enter the shop’s address at Shopify, such as my-shop.myshopify.com.')
     return shop
   },
   authUrl: (settings, { state, redirectUri, shop = '' }) => consentAddress(settings, shop, state, redirectUri),

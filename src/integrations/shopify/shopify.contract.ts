@@ -22,7 +22,7 @@ export const shopifyCalls = contract({
     ...begins,
     path: '/venue/:id/shopifyauthurls',
     venueParam: 'id',
-    summary: 'Begin to link the shop that is known for the whole venue: where to send the browser. For whoever holds all locations.',
+    summary: "Start linking the venue's known shop again. The answer is the address to send the browser to. Needs access to all locations.",
     params: z.object({ id: Id }),
     query: z.object({ redirectUrl: RedirectUrl }),
     example: { as: 'owner', params: { id: 1 }, query: { redirectUrl: '{shop-return}' } },
@@ -31,7 +31,7 @@ export const shopifyCalls = contract({
     ...begins,
     path: '/venue/:id/location/:locationId/shopifyauthurls',
     venueParam: 'id',
-    summary: 'Begin to link the shop that is known for a location: where to send the browser.',
+    summary: "Start linking a location's known shop again. The answer is the address to send the browser to.",
     params: z.object({ id: Id, locationId: Id }),
     query: z.object({ redirectUrl: RedirectUrl }),
     example: { as: 'owner', params: { id: 1, locationId: 2 }, query: { redirectUrl: '{shop-return}' } },
@@ -39,7 +39,8 @@ export const shopifyCalls = contract({
   shopAuthUrl: operation({
     ...begins,
     path: '/shopify/shopifyauthurls',
-    summary: 'Begin to link a shop by its address, for the open venue as a whole: where to send the browser. For whoever holds all its locations.',
+    summary:
+      "Start linking a shop with the whole open venue, by the shop's address. The answer is the address to send the browser to. Needs access to all locations.",
     query: z.object({ shopifyURL: shortText(300, 1), redirectUrl: RedirectUrl }),
     example: { as: 'owner', query: { shopifyURL: 'harbour-vine.myshopify.com', redirectUrl: '{shop-return}' } },
   }),

@@ -22,7 +22,7 @@ export const stripeCalls = contract({
     method: 'POST',
     path: '/venue/:id/registerdomains',
     summary:
-      'Register a domain payments are taken on, by its name or by a full address, of which the host is kept. Stripe is told of it for every account that is linked, or once one is.',
+      'Register a domain on which payments are taken. You can send its name or a full address. Daybook registers it with Stripe for every linked account, or once an account is linked.',
     access: orAdmin(['can_linkpayment']),
     venueParam: 'id',
     asksOutside: true,
@@ -41,7 +41,7 @@ export const stripeCalls = contract({
     method: 'DELETE',
     path: '/venue/:id/registerdomains/:domain',
     summary:
-      'Delete a domain payments were taken on, for whoever holds all locations. Every linked account is told first; where Stripe does not answer, the domain stays.',
+      'Delete a registered domain. Needs access to all locations. Daybook removes it from every linked account first. If Stripe does not answer, the domain stays.',
     access: orAdmin(['can_linkpayment']),
     venueParam: 'id',
     asksOutside: true,

@@ -281,7 +281,7 @@ const listed = ({ query }: Asked, all: readonly { id: string; created: number }[
   for (const name of query.keys())
     if (!KNOWN.includes(name)) return wrong(400, 'invalid_request_error', `Received unknown parameter: ${name}`, 'parameter_unknown')
   const limit = Number(query.get('limit') ?? 10)
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) return wrong(400, 'invalid_request_error', 'The limit must be from 1 to 100.')
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100) return wrong(400, 'invalid_request_error', 'The limit lies between 1 and 100.')
   const bound = (name: string, other: number) => Number(query.get(`created[${name}]`) ?? other)
   const within = all
     .filter(

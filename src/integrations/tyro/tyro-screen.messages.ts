@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 export const tyroWords = messages(
   {
     title: 'Tyro',
-    linkedCount: '{linked} of {all} locations linked',
+    linkedCount: '{linked} of {all:location|locations} linked',
     notSetUp:
       'Tyro is not set up on this server yet. Daybook saves IDs but cannot check them, and reads nothing. Ask your Daybook administrator to set {settings}.',
     locations: 'Locations',

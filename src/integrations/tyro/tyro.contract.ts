@@ -109,7 +109,7 @@ export const tyroCalls = contract({
   tyroLink: operation({
     ...place,
     method: 'GET',
-    summary: "A location's link with Tyro; nulls where there is none.",
+    summary: "A location's link with Tyro. The fields are null if it is not linked.",
     access,
     response: TyroLink,
     example,
@@ -118,7 +118,7 @@ export const tyroCalls = contract({
     ...place,
     method: 'POST',
     summary:
-      'Link a location with Tyro by its merchant id, in place of what was linked there. Checked with Tyro where this server is set up for it: an id that Tyro does not know is refused.',
+      'Link a location with Tyro by its merchant ID. This replaces an earlier link. If this server is set up for Tyro, an ID that Tyro does not know is refused.',
     access,
     barredWhileImpersonating: true,
     asksOutside: true,
@@ -129,7 +129,7 @@ export const tyroCalls = contract({
   endTyro: operation({
     ...place,
     method: 'DELETE',
-    summary: "End a location's link with Tyro; where there is none, nothing happens. What was read stays.",
+    summary: "End a location's link with Tyro, if it has one. Data that was read stays.",
     access,
     barredWhileImpersonating: true,
     example,
@@ -147,7 +147,7 @@ export const tyroCalls = contract({
   terminalDays: report({
     path: '/reports/card-terminals',
     summary:
-      "What card terminals took by location and their own business day, as Tyro has it: sales, refunds, surcharges, tips, cash out, acquiring fee and what is settled, beside the till's cards; and what was settled by bank day. At most 92 days.",
+      "What card terminals took by location and the terminals' business day, for at most 92 days, as Tyro reports it: sales, refunds, surcharges, tips, cash out, acquiring fee and settlement, next to the till's card sales. Also what was settled by bank day.",
     access: ['can_viewpayments'],
     query: DaysQuery,
     response: TerminalDays,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isNear, metAccess, nowBy } from './cached-access.ts'
+import { cacheAccess, isNear, nowBy } from './cached-access.ts'
 import type { Session } from './sessions.ts'
 import type { PersonAccess } from './venue-scope.ts'
 
@@ -17,15 +17,15 @@ const access = (more: Partial<PersonAccess> = {}) =>
   }) as unknown as PersonAccess
 
 it('what an answer may depend on is compared, and the time it was read is not', () => {
-  const { text } = metAccess(session, access())
-  expect(metAccess(session, access({ at: new Date() })).text).toBe(text)
-  expect(metAccess(session, access({ tags: [] })).text).not.toBe(text)
-  expect(metAccess(session, access({ all_locations: true })).text).not.toBe(text)
-  expect(metAccess({ ...session, userName: 'Max' }, access()).text).not.toBe(text)
+  const { text } = cacheAccess(session, access())
+  expect(cacheAccess(session, access({ at: new Date() })).text).toBe(text)
+  expect(cacheAccess(session, access({ tags: [] })).text).not.toBe(text)
+  expect(cacheAccess(session, access({ all_locations: true })).text).not.toBe(text)
+  expect(cacheAccess({ ...session, userName: 'Max' }, access()).text).not.toBe(text)
 })
 
 it('the time goes on from when the access was read, by a clock nobody sets', () => {
-  const known = metAccess(session, access())
+  const known = cacheAccess(session, access())
   expect(nowBy({ ...known, readAt: performance.now() - 60_000 }).getTime() - known.access.at.getTime()).toBeGreaterThanOrEqual(60_000)
   expect(isNear(new Date('2026-11-20T00:00:00.900Z'), known)).toBe(true)
   expect(isNear(new Date('2026-11-20T00:00:01.100Z'), known)).toBe(false)

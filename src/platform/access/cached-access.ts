@@ -12,7 +12,7 @@ export interface CachedAccess {
 }
 
 /** @param session read in the same transaction as the access */
-export const metAccess = (session: Session, access: PersonAccess): CachedAccess => {
+export const cacheAccess = (session: Session, access: PersonAccess): CachedAccess => {
   const { sessionId, userId, userName, displayName, isAdmin, venueId, employeeId, impersonator } = session
   const { at, ...rest } = access
   const text = JSON.stringify([sessionId, userId, userName, displayName, isAdmin, venueId, employeeId, impersonator, rest])

@@ -5,7 +5,7 @@ import type { Caller, Service } from '#platform/web/implement.ts'
 import { refuseOtherVenue } from '#platform/web/same-page.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import type { Admitted, Opened } from './admitted.ts'
-import { type CachedAccess, isNear, metAccess, nowBy } from './cached-access.ts'
+import { type CachedAccess, cacheAccess, isNear, nowBy } from './cached-access.ts'
 import type { CachedSession } from './cached-sessions.ts'
 import { inVenue, pathVenue, workIn } from './rooms.ts'
 import { cachedSessionsOf, kindOf, mostOf } from './session-count.ts'
@@ -45,7 +45,7 @@ export const admitAgain = (service: Service, operation: AnyOperation, request: F
       if (checked.status === 'rejected') throw checked.reason
       const [session, access] = checked.value
       const isSame = session?.sessionId === cached.sessionId && session.venueId === cached.venueId && session.employeeId === cached.employeeId
-      const known = isSame && access ? metAccess(session, access) : undefined
+      const known = isSame && access ? cacheAccess(session, access) : undefined
       sessions.expect(cached.tokenHash, known)
       if (!session || !known) throw LONG_WAY
       refuseOtherVenue(session, request)

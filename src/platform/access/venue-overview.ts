@@ -20,7 +20,7 @@ export interface VenueOverview {
   Users: number
   LastSaleAt: Date | null
   LastReceivedAt: Date | null
-  /** Locations that trade by their tills: heard within a day, heard once and silent since. */
+  /** Locations that trade by their tills: with sales in the last 24 hours, and with none since earlier ones. */
   Tills: { Heard: number; Silent: number }
   /** Links with outside systems that work, those that need somebody or were not read for a day, and the providers of these. */
   Links: { Linked: number; NeedAttention: number; Providers: string[] }
@@ -43,7 +43,7 @@ export const venueOverviews = async (house: Transaction): Promise<VenueOverview[
   return overviews
 }
 
-/** Online orders come by themselves, whether or not a till of the location is heard. */
+/** Online orders come by themselves, whether or not a till of the location sends sales. */
 const NO_TILLS = ORDER_PROVIDERS.map((provider) => `'${provider}'`).join(', ')
 
 const overviewOf = (venueId: number) => `

@@ -206,7 +206,7 @@ export class VenueScope {
     })
   }
 
-  /** @throws KeyNotValid for a key that was revoked or expired since it was met; Superseded */
+  /** @throws KeyNotValid for a key that was revoked or expired since it was cached; Superseded */
   static async forTill(sql: Transaction, succession: Succession, key: LocationKey, holder: Extract<Holder, { kind: 'till' }>, now?: Date): Promise<VenueScope> {
     const { keyHash, keyId, venueId, locationId } = key
     // Keys are the house's and locations a venue's: two questions, sent together.

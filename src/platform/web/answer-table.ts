@@ -78,6 +78,15 @@ const checkOrder = ({ columns }: Table, query: unknown): void => {
   throw fieldFailure('Sort', `Sort must be a column of these rows, with a minus in front for the largest first: ${keys.join(', ')}.`)
 }
 
+/** @throws ValidationFailed where the rows have none of the columns asked for */
+const withColumns = (table: Table, query: unknown): Table => {
+  const { Columns } = (query ?? {}) as { Columns?: readonly string[] }
+  if (!Columns) return table
+  const columns = Columns.flatMap((name) => table.columns.filter(({ key }) => key === name))
+  if (columns.length > 0) return { ...table, columns }
+  throw fieldFailure('Columns', `Columns are names of these rows' columns: ${table.columns.map(({ key }) => key).join(', ')}.`)
+}
+
 /** Asks a report again with another query, under the access its reader has then. */
 export type AskAgain = (query: unknown) => Promise<unknown>
 
@@ -92,8 +101,9 @@ export const tableFile = (operation: AnyOperation, answer: unknown, query: unkno
   const read = (one: unknown) => (one instanceof WrittenJson ? one.read() : one)
   const next = operation.next as ((answer: unknown) => Record<string, unknown> | undefined) | undefined
   const first = read(answer)
-  const table = toTable(first, query, words)
-  checkOrder(table, query)
+  const whole = toTable(first, query, words)
+  checkOrder(whole, query)
+  const table = withColumns(whole, query)
   async function* more(): AsyncGenerator<Table['rows']> {
     for (let changes = next?.(first); changes; ) {
       const page = read(await again({ ...(query as object), ...changes }))

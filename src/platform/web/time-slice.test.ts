@@ -13,12 +13,12 @@ it('others have their turns in between, as often as the work is long', async () 
     if (!isDone) setImmediate(other)
   }
   setImmediate(other)
-  const turn = new TimeSlice()
+  const slice = new TimeSlice()
   let passed = 0
   for (let part = 0; part < 20; part += 1) {
-    if (turn.isOver) {
+    if (slice.isOver) {
       passed += 1
-      await turn.pass()
+      await slice.pass()
     }
     workFor(1.5)
   }
@@ -28,8 +28,8 @@ it('others have their turns in between, as often as the work is long', async () 
 })
 
 it('short work is done in one go', () => {
-  const turn = new TimeSlice()
-  expect(turn.isOver).toBe(false)
+  const slice = new TimeSlice()
+  expect(slice.isOver).toBe(false)
 })
 
 it('goes through work that yields, to what comes of it', async () => {

@@ -5,14 +5,13 @@ import { callOf } from '#features/dashboard/sources.rules.ts'
 import { CODE_DIM } from '#features/sums/rollup.rules.ts'
 import { BOARD_CALLS, BOARD_QUERY } from '#platform/access/board-calls.ts'
 import { hashSecret } from '#platform/access/secrets.ts'
-import type { Tag } from '#shared/permissions.ts'
 import { exampleInput } from '#tests/example-input.ts'
 import { someSheet } from '#tests/example-sheets.ts'
-import { employ, makePerson, makeVenue, PASSWORD, type Person } from '#tests/people.ts'
 import { planShifts } from '#tests/roster-house.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, Visitor } from '#tests/visitor.ts'
+import { claim, codeOf, netOf, screenOf, screenWithCode, setTags, someone } from '#tests/wall-screens.ts'
 import { WireClient, wireOf } from '#tests/wire.ts'
 
 const DAY = '2026-11-20'
@@ -45,42 +44,11 @@ const sheetOf = async (operator: string) => {
   })
 }
 
-/** A screen that shows a code. */
-const screenWithCode = async () => {
-  const screen = new Visitor(app.url)
-  const asked = await screen.call<{ Code: string; Seconds: number }>('POST', '/boards/pairings')
-  return { screen, asked, code: asked.body.Code }
-}
-
-const claim = (who: Visitor, Code: string, Locations: readonly number[], Name = 'Kitchen') =>
-  who.call<{ BoardId: string }>('POST', '/boards', { body: { Code, Name, Locations } })
-
-/** A screen that shows somebody's dashboard. */
-const screenOf = async (who: Visitor, locations: readonly number[], name?: string) => {
-  const { screen, code } = await screenWithCode()
-  const { status, body } = await claim(who, code, locations, name)
-  if (status !== 200) throw new Error(JSON.stringify(body))
-  return { screen, boardId: body.BoardId }
-}
-
-let people = 0
-const someone = async (tags: readonly Tag[], locations: 'all' | readonly number[] = 'all', venueId = 1) => {
-  const person = await makePerson(app.database, `wall-${++people}`)
-  const employeeId = await employ(app.database, person, venueId, tags, locations)
-  return { person, employeeId, visitor: await signedIn(app.url, person.userName, PASSWORD) }
-}
-
-const setTags = (employeeId: number, tags: readonly Tag[]) =>
-  app.database.inVenue(1, (sql) => sql`update employee set tags = ${[...tags]} where venue_id = 1 and employee_id = ${employeeId}`)
-
-const netOf = (body: unknown): unknown => (body as { Totals: { Net: number } }).Totals.Net
-const codeOf = ({ status, body }: Awaited<ReturnType<Visitor['call']>>) => [status, body.ResponseStatus?.ErrorCode]
-const boardsSeenBy = async (who: Visitor) => (await who.call<{ Boards: { BoardId: string; Mine: boolean }[] }>('GET', '/boards')).body.Boards
 const refusedCode = async (who: Visitor, code: string) => (await claim(who, code, [1])).body.ResponseStatus?.Errors
 
 describe('a code', () => {
   it('is shown once, kept as a hash, and binds the screen by a cookie no script reads', async () => {
-    const { asked, code, screen } = await screenWithCode()
+    const { asked, code, screen } = await screenWithCode(app)
     expect(code).toMatch(/^[CDFGHJKMNPQRTVWXY34679]{8}$/)
     expect(asked.body.Seconds).toBe(600)
     expect(asked.headers.getSetCookie().join()).toMatch(/^daybook-board=[^;]+;.*Max-Age=2592600.*HttpOnly.*SameSite=Strict/)
@@ -91,7 +59,7 @@ describe('a code', () => {
   })
 
   it('is claimed however it is typed, and from then on the screen shows the figures of its locations', async () => {
-    const { screen, code } = await screenWithCode()
+    const { screen, code } = await screenWithCode(app)
     expect((await claim(owner, ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `, [2])).status).toBe(200)
     expect((await screen.call('GET', '/boards/pairings')).body).toEqual({ Paired: true })
     const now = (await screen.call<{ Name: string; Tags: string[]; Config: { Locations: { LocationId: number }[] } }>('GET', '/boards/now')).body
@@ -103,25 +71,25 @@ describe('a code', () => {
   })
 
   it('is good once, for ten minutes, and only as the screen shows it', async () => {
-    const { code } = await screenWithCode()
+    const { code } = await screenWithCode(app)
     expect((await claim(owner, code, [1])).status).toBe(200)
     expect(await refusedCode(owner, code)).toMatchObject([{ FieldName: 'Code', ErrorCode: 'NotFound' }])
     expect(await refusedCode(owner, 'CDFGHJKM')).toMatchObject([{ FieldName: 'Code', ErrorCode: 'NotFound' }])
-    const { screen, code: late } = await screenWithCode()
+    const { screen, code: late } = await screenWithCode(app)
     await app.database.house`update board_pairing set expires_at = now() - interval '1 second' where code_hash = ${hashSecret(late)}`
     expect(await refusedCode(owner, late)).toMatchObject([{ FieldName: 'Code', ErrorCode: 'NotFound' }])
     expect((await screen.call('GET', '/boards/pairings')).body).toEqual({ Paired: false })
   })
 
   it('gives way to the next one of the same screen', async () => {
-    const { screen, code } = await screenWithCode()
+    const { screen, code } = await screenWithCode(app)
     const next = (await screen.call<{ Code: string }>('POST', '/boards/pairings')).body.Code
     expect(await refusedCode(owner, code)).toMatchObject([{ FieldName: 'Code', ErrorCode: 'NotFound' }])
     expect((await claim(owner, next, [1])).status).toBe(200)
   })
 
   it('cannot be guessed by the dozen, nor asked for by the hundred', async () => {
-    const { visitor } = await someone(['can_viewdashboard'])
+    const { visitor } = await someone(app, ['can_viewdashboard'])
     // So many that some are too many though the minute or the hour changes meanwhile.
     const tries = []
     for (let i = 0; i < 21; i += 1) tries.push((await claim(visitor, `CDFGHJK${i}`, [1])).status)
@@ -132,8 +100,8 @@ describe('a code', () => {
   })
 
   it('is claimed for locations of one’s own alone', async () => {
-    const { visitor } = await someone(['can_viewdashboard', 'can_viewsales'], [1])
-    const { code } = await screenWithCode()
+    const { visitor } = await someone(app, ['can_viewdashboard', 'can_viewsales'], [1])
+    const { code } = await screenWithCode(app)
     expect(codeOf(await claim(visitor, code, [1, 2]))).toEqual([404, 'LocationNotFound'])
     expect((await claim(visitor, code, [1])).status).toBe(200)
   })
@@ -141,7 +109,7 @@ describe('a code', () => {
 
 describe('a wall screen', () => {
   it('may ask what the measures ask, and nothing else of all there is', async () => {
-    const { screen } = await screenOf(owner, [1, 2, 3])
+    const { screen } = await screenOf(app, owner, [1, 2, 3])
     const wire = new WireClient(app.url)
     const headers = { cookie: `daybook-board=${screen.cookies.get('daybook-board')}` }
     const wrong: string[] = []
@@ -156,12 +124,15 @@ describe('a wall screen', () => {
     }
     wire.close()
     expect(wrong).toEqual([])
-    const measured = SOURCES.flatMap((source) => ['2026-11-20', '2026-10-01', '2026-01-01', '2016-01-01'].map((from) => callOf(source, { from, to: DAY }).path))
-    expect(measured.filter((path) => !BOARD_CALLS.has(`GET ${path}`))).toEqual([])
+    // What measures ask, what stands about them, and nothing beside.
+    const starts = ['2026-11-20', '2026-10-01', '2026-01-01', '2016-01-01']
+    const measured = SOURCES.flatMap((source) => starts.map((from) => `GET ${callOf(source, { from, to: DAY }).path}`))
+    const about = ['GET /boards/now', 'GET /DashboardsConfig', 'GET /reports/currencies', 'GET /sales/live']
+    expect([...BOARD_CALLS.keys()].sort()).toEqual([...new Set([...measured, ...about])].sort())
   })
 
   it('writes nothing down but refusals, takes no files, and singles nobody out', async () => {
-    const { screen } = await screenOf(owner, [1])
+    const { screen } = await screenOf(app, owner, [1])
     const attendance = `/reports/time-attendance?FromDate=${DAY}&ToDate=${DAY}`
     const asked = [`${SALES}&format=csv`, `${SALES}&Employees=1`, `${attendance}&Employees=1`, `${SALES}&Language=jp`]
     for (const path of asked) expect([path, ...codeOf(await screen.call('GET', path))]).toEqual([path, 403, 'BoardOnlyShows'])
@@ -187,8 +158,8 @@ describe('a wall screen', () => {
   })
 
   it('has the tags and locations its person has at that moment', async () => {
-    const { visitor, employeeId } = await someone(['can_viewdashboard', 'can_viewsales'], [1, 2])
-    const { screen } = await screenOf(visitor, [1, 2])
+    const { visitor, employeeId } = await someone(app, ['can_viewdashboard', 'can_viewsales'], [1, 2])
+    const { screen } = await screenOf(app, visitor, [1, 2])
     const both = netOf((await screen.call('GET', SALES)).body)
     expect(both).toBe(netOf((await owner.call('GET', `${SALES}&Locations=1,2`)).body))
     await app.database.inVenue(1, (sql) => sql`delete from employee_location where venue_id = 1 and employee_id = ${employeeId} and location_id = 2`)
@@ -197,14 +168,14 @@ describe('a wall screen', () => {
     await app.database.inVenue(1, (sql) => sql`update employee set all_locations = true where venue_id = 1 and employee_id = ${employeeId}`)
     expect(netOf((await screen.call('GET', SALES)).body)).toBe(both)
     expect(codeOf(await screen.call('GET', `${SALES}&Locations=3`))).toEqual([404, 'LocationNotFound'])
-    await setTags(employeeId, ['can_viewdashboard'])
+    await setTags(app, employeeId, ['can_viewdashboard'])
     expect(codeOf(await screen.call('GET', SALES))).toEqual([403, 'NotPermitted'])
-    await setTags(employeeId, ['can_viewdashboard', 'can_viewsales'])
+    await setTags(app, employeeId, ['can_viewdashboard', 'can_viewsales'])
     expect((await screen.call('GET', SALES)).status).toBe(200)
   })
 
   it('is nobody’s way in: its cookie is no companion, and a companion is no screen', async () => {
-    const { screen } = await screenOf(owner, [1])
+    const { screen } = await screenOf(app, owner, [1])
     const cookie = screen.cookies.get('daybook-board') ?? ''
     const asBearer = new Visitor(app.url)
     asBearer.authorization = `Bearer ${cookie}`
@@ -215,115 +186,11 @@ describe('a wall screen', () => {
   })
 
   it('beside somebody who signs in on it is theirs no longer than they ask as themselves', async () => {
-    const { screen } = await screenOf(owner, [1])
+    const { screen } = await screenOf(app, owner, [1])
     const staff = await signedIn(app.url, 'staff', 'harbour-and-vine')
     staff.cookies.set('daybook-board', screen.cookies.get('daybook-board') ?? '')
     expect(codeOf(await staff.call('GET', SALES))).toEqual([403, 'NotPermitted'])
     staff.authorization = undefined
     expect((await staff.call('GET', SALES)).status).toBe(200)
-  })
-})
-
-describe('a wall screen ends', () => {
-  const isOver = async (screen: Visitor) => codeOf(await screen.call('GET', '/boards/now'))
-  const OVER = [401, 'SessionEnded']
-  const deedsOf = (action: string) =>
-    app.database.inVenue(
-      1,
-      (sql) => sql<{ subject: string }[]>`select subject from audit_event where venue_id = 1 and action = ${action} order by event_id desc`,
-    )
-
-  it('at once when it is taken down, which the trail tells', async () => {
-    const { screen, boardId } = await screenOf(owner, [1], 'Office')
-    expect((await owner.call('DELETE', `/boards/${boardId}`)).status).toBe(204)
-    expect(await isOver(screen)).toEqual(OVER)
-    expect((await screen.call('GET', '/boards/pairings')).body).toEqual({ Paired: false })
-    expect((await owner.call('DELETE', `/boards/${boardId}`)).status).toBe(404)
-    expect([(await deedsOf('board.shown'))[0]?.subject, (await deedsOf('board.taken-down'))[0]?.subject]).toEqual(['Office', 'Office'])
-  })
-
-  it('for good when its person may not look at the dashboard any more', async () => {
-    const { visitor, employeeId } = await someone(['can_viewdashboard', 'can_viewsales'])
-    const { screen } = await screenOf(visitor, [1], 'Pass')
-    await setTags(employeeId, ['can_viewsales'])
-    expect(await isOver(screen)).toEqual(OVER)
-    await setTags(employeeId, ['can_viewdashboard', 'can_viewsales'])
-    expect(await isOver(screen)).toEqual(OVER)
-    expect((await deedsOf('board.ended'))[0]?.subject).toBe('Pass')
-  })
-
-  it('for good when its person’s access ends, though it be given again', async () => {
-    const { visitor, employeeId } = await someone(['can_viewdashboard', 'can_viewsales'])
-    const { screen } = await screenOf(visitor, [1])
-    const revoked = await owner.call('POST', `/employees/${employeeId}/revoke`, { body: {} })
-    expect(revoked.status).toBe(200)
-    expect(await isOver(screen)).toEqual(OVER)
-    await app.database.inVenue(1, (sql) => sql`update employee set registered = true, active = true where venue_id = 1 and employee_id = ${employeeId}`)
-    expect(await isOver(screen)).toEqual(OVER)
-  })
-
-  it('when its person changes their password, and after 30 days', async () => {
-    const { visitor, employeeId } = await someone(['can_viewdashboard', 'can_viewsales'])
-    const first = await screenOf(visitor, [1])
-    const changed = await visitor.call('POST', `/employees/${employeeId}/changepassword`, {
-      body: { Password: 'another lantern over wharf', CurrentPassword: PASSWORD },
-    })
-    expect(changed.status).toBeLessThan(300)
-    expect(await isOver(first.screen)).toEqual(OVER)
-    const second = await screenOf(owner, [1])
-    const [kept] = await app.database.house<{ days: number }[]>`
-      select round(extract(epoch from absolute_until - created_at) / 86400)::int as days from session where session_id = ${second.boardId}`
-    expect(kept?.days).toBe(30)
-    await app.database.house`update session set absolute_until = now() where session_id = ${second.boardId}`
-    expect(await isOver(second.screen)).toEqual(OVER)
-  })
-
-  it('not with the sessions somebody has beside it, of which it is none', async () => {
-    const { visitor, person } = await someone(['can_viewdashboard', 'can_viewsales'])
-    const { screen } = await screenOf(visitor, [1])
-    for (let i = 0; i < 4; i += 1) await signedIn(app.url, person.userName, PASSWORD)
-    expect((await visitor.call('GET', SALES)).status).toBe(200)
-    await signedIn(app.url, person.userName, PASSWORD)
-    expect((await visitor.call('GET', SALES)).status).toBe(401)
-    expect((await screen.call('GET', SALES)).status).toBe(200)
-  })
-})
-
-describe('the list of wall screens', () => {
-  it('has one’s own, and with can_editsettings everybody’s at one’s own locations', async () => {
-    const mine = await someone(['can_viewdashboard'], [1, 2])
-    const other = await someone(['can_viewdashboard'], [1])
-    const looksAfter = await someone(['can_editsettings'], [1])
-    const { boardId } = await screenOf(mine.visitor, [1, 2])
-    const { boardId: atOne } = await screenOf(other.visitor, [1])
-    expect((await boardsSeenBy(mine.visitor)).map(({ BoardId, Mine }) => [BoardId, Mine])).toEqual([[boardId, true]])
-    const seen = (await boardsSeenBy(looksAfter.visitor)).map(({ BoardId }) => BoardId)
-    expect([seen.includes(atOne), seen.includes(boardId)]).toEqual([true, false])
-    expect((await other.visitor.call('DELETE', `/boards/${boardId}`)).status).toBe(404)
-    expect((await looksAfter.visitor.call('DELETE', `/boards/${boardId}`)).status).toBe(404)
-    expect((await looksAfter.visitor.call('DELETE', `/boards/${atOne}`)).status).toBe(204)
-    expect((await owner.call('DELETE', `/boards/${boardId}`)).status).toBe(204)
-  })
-
-  it('and the figures of two venues never mix, though one person works at both', async () => {
-    const { venueId, locationIds } = await makeVenue(app.database, 'Far House')
-    const person: Person = await makePerson(app.database, 'both-venues')
-    const here = await employ(app.database, person, 1, ['can_viewdashboard', 'can_viewsales', 'can_editsettings'])
-    const there = await employ(app.database, person, venueId, ['can_viewdashboard', 'can_viewsales', 'can_editsettings'])
-    const visitor = await signedIn(app.url, person.userName, PASSWORD)
-    await visitor.open(venueId, there)
-    expect(codeOf(await claim(visitor, (await screenWithCode()).code, [1]))).toEqual([404, 'LocationNotFound'])
-    const far = await screenOf(visitor, locationIds, 'Far')
-    await visitor.open(1, here)
-    const near = await screenOf(visitor, [1], 'Near')
-    expect(netOf((await far.screen.call('GET', SALES)).body)).toBe(0)
-    expect(netOf((await near.screen.call('GET', SALES)).body)).toBeGreaterThan(0)
-    expect(codeOf(await far.screen.call('GET', `${SALES}&Locations=1`))).toEqual([404, 'LocationNotFound'])
-    const names = async () => (await visitor.call<{ Boards: { Name: string }[] }>('GET', '/boards')).body.Boards.map(({ Name }) => Name)
-    expect(await names()).not.toContain('Far')
-    expect((await visitor.call('DELETE', `/boards/${far.boardId}`)).status).toBe(404)
-    await visitor.open(venueId, there)
-    expect(await names()).toEqual(['Far'])
-    expect(netOf((await near.screen.call('GET', SALES)).body)).toBeGreaterThan(0)
   })
 })

@@ -39,7 +39,7 @@ export const WallHead = ({ name, config, page, hears, onLost }: WallHeadProps) =
     document.title = `${name} · Daybook`
   }, [name])
   const timeZone = config.Locations[0]?.TimeZone ?? 'UTC'
-  const time = (at: number) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', hourCycle: 'h23', timeZone }).format(at)
+  const time = (at: number) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(at)
   const asked = queries.getQueryCache().findAll({ type: 'active' })
   const oldest = Math.min(...asked.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0))
   const isLate = now - oldest > (isLive ? LIVE_REFRESH_SECONDS : REFRESH_SECONDS) * LATE_TIMES * 1000

@@ -76,14 +76,21 @@ describe('a wall screen', () => {
     await screen.shoot('wall')
 
     // What does not fit comes by turns, from its top, and then the first again.
-    const top = async () => (await screen.page.getByRole('group', { name: 'Day so far' }).boundingBox())?.y ?? 0
-    expect(await top()).toBeGreaterThan(900)
-    await screen.page.clock.fastForward(21_000)
-    // Where little comes after it, the page ends before its top is at the head: then all of it is in sight.
-    const head = await screen.page.locator('header').boundingBox()
-    const atEnd = () => screen.page.evaluate(() => scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1)
-    await expect.poll(async () => (await top()) < 320 || (await atEnd())).toBe(true)
-    expect(await top()).toBeGreaterThanOrEqual((head?.height ?? 0) - 1)
+    const day = async () => (await screen.page.getByRole('group', { name: 'Day so far' }).boundingBox()) ?? { y: 0, height: 0 }
+    expect((await day()).y).toBeGreaterThan(900)
+    const headHeight = (await screen.page.locator('header').boundingBox())?.height ?? 0
+    // A measure that is higher than the screen begins under the head; where little comes after it, the page ends before that.
+    const isSeen = async () => {
+      const { y, height } = await day()
+      const isAtEnd = await screen.page.evaluate(() => scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1)
+      return y >= headHeight - 1 && (y + height <= 1081 || y < 320 || isAtEnd)
+    }
+    await expect
+      .poll(async () => {
+        await screen.page.clock.fastForward(21_000)
+        return isSeen()
+      })
+      .toBe(true)
     await screen.shoot('wall-turned')
     await expect
       .poll(async () => {
@@ -124,6 +131,33 @@ describe('a wall screen', () => {
     await owner.call('DELETE', `/boards/${body.BoardId}`)
     await expect.poll(() => screen.page.locator('[data-measure]').count(), { timeout: 6_000 }).toBe(0)
     expect(screen.trouble).toEqual([])
+    await screen.close()
+  }, 60_000)
+
+  it('from 320 to 1920 pixels nothing scrolls sideways, whatever the letters of its code', async () => {
+    const widths = [320, 360, 390, 768, 1024, 1440, 1920]
+    const sticksOut = async ({ page }: Visit) => {
+      const wide: number[] = []
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: width < 600 ? 640 : 900 })
+        if ((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) > 0) wide.push(width)
+      }
+      return wide
+    }
+    const widest = await Visit.open(browser, app.url)
+    await widest.page.route('**/api/boards/pairings', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ json: { Code: 'WWWWWWWW', Seconds: 600 } }) : route.continue(),
+    )
+    await widest.goto('/wall')
+    await widest.page.getByText('WWWW WWWW').waitFor()
+    expect(await sticksOut(widest)).toEqual([])
+    await widest.close()
+    const screen = await Visit.open(browser, app.url)
+    await screen.goto('/wall')
+    const owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
+    await owner.call('POST', '/boards', { body: { Code: await codeOn(screen), Name: 'Cellar', Locations: [1, 2, 3] } })
+    await isStill(screen)
+    expect(await sticksOut(screen)).toEqual([])
     await screen.close()
   }, 60_000)
 

@@ -45,14 +45,16 @@ type Row = Table['rows'][number]
 export const writtenTable = (table: Table, told: Told, isPart = false): WrittenTable => {
   const columns = columnsShown(table)
   const by = table.headline ? table.headline.by : undefined
-  const isTop = by !== undefined && table.rows.length > MOST_ROWS
-  const rows = isTop ? table.rows.toSorted((a, b) => numberIn(b, by) - numberIn(a, by)) : table.rows
+  // Sums of rows are no rows of their own.
+  const own = table.rows.filter(({ Subtotal }) => !Subtotal)
+  const isTop = by !== undefined && own.length > MOST_ROWS
+  const rows = isTop ? own.toSorted((a, b) => numberIn(b, by) - numberIn(a, by)) : own
   const write = (row: Row) => columns.map(({ key, kind }) => cellInWords(row[key], kind, told))
   return {
     columns: columns.map(({ title, kind }) => ({ title: titleInWords(title, told.language), figure: isFigure(kind) })),
     rows: rows.slice(0, MOST_ROWS).map(write),
     totals: [...(table.totals ? [table.totals] : []), ...(table.beneath ?? [])].map(write),
-    more: Math.max(0, table.rows.length - MOST_ROWS),
+    more: Math.max(0, own.length - MOST_ROWS),
     isPart,
     topBy: isTop ? (table.headline?.title ?? by) : undefined,
   }

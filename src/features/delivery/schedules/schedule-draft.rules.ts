@@ -11,6 +11,7 @@ export const newDraft = (shown: Viewed, Name: string, Language: 'en' | 'jp'): Dr
   ...shown,
   Every: 'day',
   OnDay: 0,
+  SendAt: null,
   Language,
   Attachment: 'none',
   SkipEmpty: true,
@@ -21,7 +22,7 @@ export const newDraft = (shown: Viewed, Name: string, Language: 'en' | 'jp'): Dr
 
 /** A schedule there is, to be changed. */
 export const draftOf = (schedule: Schedule): Draft => {
-  const { Name, Path, Search, Report, Every, OnDay, Language, Attachment, SkipEmpty, Paused, Recipients, Outside } = schedule
+  const { Name, Path, Search, Report, Every, OnDay, SendAt, Language, Attachment, SkipEmpty, Paused, Recipients, Outside } = schedule
   const onList = Recipients.filter(({ State }) => State !== 'unsubscribed').map(({ EmployeeId }) => EmployeeId)
   return {
     Name,
@@ -30,6 +31,7 @@ export const draftOf = (schedule: Schedule): Draft => {
     Report,
     Every,
     OnDay,
+    SendAt,
     Language,
     Attachment,
     SkipEmpty,
@@ -46,7 +48,7 @@ export const everyWith = (Every: Draft['Every'], weekStart: number): Pick<Draft,
 })
 
 /** What a preview is asked with: a draft without its readers. */
-export const previewed = ({ Recipients: _r, Outside: _o, Paused: _p, ...shown }: Draft) => shown
+export const previewed = ({ Recipients: _r, Outside: _o, Paused: _p, SendAt: _s, ...shown }: Draft) => shown
 
 /** "Sunday", 日曜日. The first of January 2024 was a Monday. */
 export const weekdayName = (locale: string, weekday: number): string => dayFormat(locale, { weekday: 'long' }).format(Date.UTC(2024, 0, weekday))

@@ -65,10 +65,10 @@ const ScheduleForm = ({ shown, schedule, name = '', views = [], onClose }: FormP
         <p className={styles.mailed}>
           <small>{say('mails')}</small> {viewText(draft)}
         </p>
-        <When draft={draft} wrong={wrong('OnDay')} onChange={alter} />
+        <When draft={draft} wrong={wrong('OnDay')} wrongTime={wrong('SendAt')} onChange={alter} />
         <Written draft={draft} onChange={alter} />
         <Recipients draft={draft} schedule={schedule} wrong={wrong('Recipients') && say('needsSomebody')} wrongOutside={wrong('Outside')} onChange={alter} />
-        <Refusal error={error} fields={['Name', 'OnDay', 'Recipients', 'Outside']} />
+        <Refusal error={error} fields={['Name', 'OnDay', 'SendAt', 'Recipients', 'Outside']} />
         <div className="acts">
           <button type="button" className="btn" onClick={() => setPreviewing(true)}>
             {say('preview')}
@@ -105,7 +105,7 @@ const ChooseView = ({ draft, views, keep, onChange }: PartProps & { views: reado
 
 const MONTH_DAYS = [31, ...Array.from({ length: 28 }, (_, at) => at + 1)]
 
-const When = ({ draft, wrong, onChange }: PartProps & { wrong: string | undefined }) => {
+const When = ({ draft, wrong, wrongTime, onChange }: PartProps & { wrong: string | undefined; wrongTime: string | undefined }) => {
   const say = useSay(scheduleWords)
   const { locale } = useLanguage()
   const weekStart = useStoredUser()?.Config?.WeekStart ?? 1
@@ -137,7 +137,17 @@ const When = ({ draft, wrong, onChange }: PartProps & { wrong: string | undefine
           onChange={(day) => onChange({ OnDay: Number(day) })}
         />
       )}
-      {data && <p className="hint">{say(`everyHint.${draft.Every}`, { time: data.SentAt, weekday: weekdayName(locale, (draft.OnDay % 7) + 1) })}</p>}
+      <Field
+        label={say('sendAt')}
+        type="time"
+        value={draft.SendAt ?? ''}
+        wrong={wrongTime}
+        hint={say('sendAtHint', { time: data?.SentAt ?? '' })}
+        onChange={(time) => onChange({ SendAt: time || null })}
+      />
+      {data && (
+        <p className="hint">{say(`everyHint.${draft.Every}`, { time: draft.SendAt ?? data.SentAt, weekday: weekdayName(locale, (draft.OnDay % 7) + 1) })}</p>
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { hashSecret } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
+import { fieldFailure } from '#shared/failure.ts'
 import { type MailState, type ScheduleRun, scheduledMail } from './schedules.contract.ts'
 import type { KeptSchedule } from './schedules.sql.ts'
 
@@ -43,6 +44,19 @@ export const beginRun = async (venue: VenueScope, { scheduleId }: Pick<KeptSched
     await addJob(sql, scheduledMail, { VenueId: venueId, RunId: runId, OutsideId: outsideId }, { key: `scheduled-mail ${runId} ${outsideId}` })
   }
   return runId
+}
+
+/** How often a schedule is sent again by hand within 24 hours. */
+const MOST_AGAIN = 10
+
+/** One at a time, so that two who ask at once do not go beyond together. @throws ValidationFailed */
+export const refuseTooOften = async ({ sql, venueId, now }: VenueScope, scheduleId: string): Promise<void> => {
+  await sql`select from report_schedule where venue_id = ${venueId} and schedule_id = ${scheduleId}::bigint for update`
+  const [lately] = await sql<{ n: number }[]>`
+    select count(*)::int as n from schedule_run
+    where venue_id = ${venueId} and schedule_id = ${scheduleId}::bigint and kind = 'again' and created_at > ${now}::timestamptz - interval '1 day'`
+  if ((lately?.n ?? 0) >= MOST_AGAIN)
+    throw fieldFailure('Date', `This report was already sent again ${MOST_AGAIN} times within 24 hours, and that is the limit. Try again tomorrow.`)
 }
 
 /** A mail whose turn it is. */

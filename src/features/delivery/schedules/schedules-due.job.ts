@@ -7,7 +7,7 @@ import { venueMailOf } from '#platform/mail/venue-mail.ts'
 import { mailedOf } from './outside/outside.rules.ts'
 import { beginRun } from './schedule-runs.sql.ts'
 import { daysDue } from './schedules.rules.ts'
-import { type KeptSchedule, lockRunning, moveOn, schedulesOf, stopSchedule } from './schedules.sql.ts'
+import { type KeptSchedule, lockRunning, moveOn, schedulesOf, sendTimeOf, stopSchedule } from './schedules.sql.ts'
 
 /**
  * Begins what is due at a venue, and stops what belongs to whoever left.
@@ -26,7 +26,7 @@ export const beginDue = (database: Database, venueId: number, now: Date): Promis
   })
 
 const beginOf = async (venue: VenueScope, schedule: KeptSchedule): Promise<number> => {
-  const { due, next } = daysDue(schedule, schedule.nextDay, venue.now, placesOf(venue, schedule.Search))
+  const { due, next } = daysDue(schedule, schedule.nextDay, venue.now, placesOf(venue, schedule.Search), sendTimeOf(venue, schedule.sendAt))
   if (next === schedule.nextDay) return 0
   await moveOn(venue, schedule.scheduleId, next)
   // What falls into a pause is not made up for.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { VIEWED, ViewName } from '#features/delivery/saved-views/saved-views.contract.ts'
 import { REPORT_TAGS } from '#features/reports/kit/report-tags.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { Day, FactId, IdNumber } from '#shared/fields.ts'
+import { ClockTime, Day, FactId, IdNumber } from '#shared/fields.ts'
 import { job } from '#shared/job.ts'
 import { OutsideAddress } from './outside/outside.contract.ts'
 
@@ -43,6 +43,8 @@ export const NewSchedule = z
      * are sent what the schedule's owner may see.
      */
     Outside: z.optional(z.array(OutsideAddress).check(z.maxLength(MOST_OUTSIDE))),
+    /** When to send, on the clock of the venue's first location, such as "09:00". Null or absent: 15 minutes after the trading day ends. */
+    SendAt: z.optional(z.nullable(ClockTime)),
     Paused: z.optional(z.boolean()),
   })
   .check(z.refine(({ Recipients, Outside = [] }) => Recipients.length + Outside.length > 0, { error: 'must name somebody', path: ['Recipients'] }))
@@ -88,9 +90,11 @@ const Schedule = z.object({
   StoppedAt: z.nullable(z.string()),
   Owner: z.string(),
   Mine: z.boolean(),
-  /** The next trading day whose end sends it, and when that is; null while it does not send. */
-  /** When it is sent on the clock of the first location, "05:15": the morning after its trading day. */
+  /** The chosen time of sending; null: 15 minutes after the trading day ends. */
+  SendAt: z.nullable(z.string()),
+  /** When it is sent on the clock of the first location, "05:15". */
   SentAt: z.string(),
+  /** The next trading day whose end sends it, and when that is; null while it does not send. */
   NextDay: z.nullable(Day),
   NextAt: z.nullable(z.string()),
   Recipients: z.array(z.object({ EmployeeId: z.int(), Name: z.string(), State: z.enum(['ready', 'no-access', 'no-address', 'unsubscribed']) })),
@@ -228,7 +232,7 @@ export const schedules = contract({
       ),
       /** The venue lets reports be mailed to people outside Daybook. */
       OutsideAllowed: z.boolean(),
-      /** When the mail about a trading day is sent, on the clock of the first location: "05:15". */
+      /** When the mail about a trading day is sent unless another time is chosen, on the clock of the first location: "05:15". */
       SentAt: z.string(),
     }),
     example: { as: 'owner', query: { Report: '/sales/day' } },

@@ -86,6 +86,8 @@ it('a report is scheduled with a look at its mail, tried out, and left by its li
   await page.getByRole('menuitem', { name: 'Send by e-mail…' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Every morning')
   await page.getByLabel('Attached').selectOption('xlsx')
+  await page.getByLabel('Time of sending').fill('09:00')
+  await page.getByText('Sent every day at 09:00, once the trading day is over at every location.').waitFor()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Choose at least one person.').waitFor()
   await page.getByRole('checkbox', { name: /\(you\)/ }).check()
@@ -103,6 +105,7 @@ it('a report is scheduled with a look at its mail, tried out, and left by its li
 
   await visit.goto('/reports/schedules')
   await page.getByRole('rowheader', { name: 'Every morning' }).waitFor()
+  await page.getByText('Every day 09:00').waitFor()
   expect(await visit.axe()).toEqual([])
   await page.getByRole('button', { name: 'More for “Every morning”' }).click()
   await page.getByRole('menuitem', { name: 'Send a test to me' }).click()

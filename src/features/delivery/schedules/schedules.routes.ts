@@ -13,11 +13,11 @@ import { mailedOf, mayAskAgain, outsideState } from './outside/outside.rules.ts'
 import { checkOutside } from './outside/outside-checks.sql.ts'
 import { reportLetter } from './schedule-letter.rules.ts'
 import { isKnownTo, type Person, peopleOf } from './schedule-people.sql.ts'
-import { beginRun, leaveList, runsOf } from './schedule-runs.sql.ts'
+import { beginRun, leaveList, refuseTooOften, runsOf } from './schedule-runs.sql.ts'
 import { reportFor, Unsent } from './scheduled-letter.adapter.ts'
 import { type NewSchedule, type Preview, type Schedule, type ScheduleRun, schedules } from './schedules.contract.ts'
 import { dueAt, firstDayFrom, lastClosedDay, lastDayUpTo, seatComplaint, timingComplaint } from './schedules.rules.ts'
-import { dropSchedule, type KeptSchedule, keepSchedule, rewriteSchedule, scheduleHere, schedulesSeen } from './schedules.sql.ts'
+import { dropSchedule, type KeptSchedule, keepSchedule, rewriteSchedule, scheduleHere, schedulesSeen, sendTimeOf } from './schedules.sql.ts'
 
 type Reports = () => readonly Implementation[]
 
@@ -39,7 +39,7 @@ export const schedulesOfReports = (reports: Reports): Implementation[] =>
       checkShown(reports, venue, body)
       const before = await scheduleHere(venue, params.scheduleId)
       await checkWanted(reports, venue, body, before)
-      const isSameTiming = before.every === body.Every && before.onDay === body.OnDay && !before.paused
+      const isSameTiming = before.every === body.Every && before.onDay === body.OnDay && before.sendAt === (body.SendAt ?? null) && !before.paused
       await rewriteSchedule(venue, before.scheduleId, body, isSameTiming ? before.nextDay : nextDayOf(venue, body))
       return one(reports, venue, before.scheduleId)
     },
@@ -54,6 +54,7 @@ export const schedulesOfReports = (reports: Reports): Implementation[] =>
     again: async ({ venue, params, body }) => {
       const schedule = await scheduleHere(venue, params.scheduleId)
       if (dueAt(body.Date, placesOf(venue, schedule.Search)).getTime() > venue.now.getTime()) throw fieldFailure('Date', 'This trading day is not over yet.')
+      await refuseTooOften(venue, schedule.scheduleId)
       const { addresses, ...mailed } = mailedOf(schedule, await isOutsideAllowed(venue))
       const run = await begun(venue, schedule, 'again', body.Date, mailed)
       const detail = { Day: body.Date, Employees: mailed.recipients, ...(addresses.length > 0 ? { Outside: addresses } : {}) }
@@ -141,9 +142,9 @@ const checkMailed = (reports: Reports, venue: VenueScope, { Search, Report }: Pi
 
 const placesOf = (venue: VenueScope, search: string) => venue.chosenLocations(locationsNamed(search))
 
-/** The first trading day from now on whose end sends it: the one that runs now, since those before are over. */
-const nextDayOf = (venue: VenueScope, { Every, OnDay, Search }: NewSchedule): string =>
-  firstDayFrom({ every: Every, onDay: OnDay }, addDays(lastClosedDay(venue.now, placesOf(venue, Search)), 1))
+/** The first trading day whose mail is still to come: the one that runs now, or the one before where its time of sending is later today. */
+const nextDayOf = (venue: VenueScope, { Every, OnDay, Search, SendAt }: NewSchedule): string =>
+  firstDayFrom({ every: Every, onDay: OnDay }, addDays(lastClosedDay(venue.now, placesOf(venue, Search), sendTimeOf(venue, SendAt)), 1))
 
 type Mailed = Pick<Parameters<typeof beginRun>[2], 'recipients' | 'outside'>
 
@@ -186,6 +187,7 @@ const shown = (
   const stands = kept.stoppedAt === null && !kept.paused
   const named = locationsNamed(kept.Search)
   const places = venue.locations.filter(({ locationId }) => !named || named.includes(locationId))
+  const due = dueAt(kept.nextDay, places.length > 0 ? places : venue.locations, sendTimeOf(venue, kept.sendAt))
   return {
     ScheduleId: kept.scheduleId,
     Name: kept.name,
@@ -201,9 +203,10 @@ const shown = (
     StoppedAt: kept.stoppedAt?.toISOString() ?? null,
     Owner: kept.owner,
     Mine: kept.employeeId === employeeAsking(venue),
-    SentAt: timeAt(venue, dueAt(kept.nextDay, places.length > 0 ? places : venue.locations)),
+    SendAt: kept.sendAt,
+    SentAt: timeAt(venue, due),
     NextDay: stands ? kept.nextDay : null,
-    NextAt: stands ? dueAt(kept.nextDay, places.length > 0 ? places : venue.locations).toISOString() : null,
+    NextAt: stands ? due.toISOString() : null,
     Recipients: kept.recipients.map(({ employeeId, unsubscribed }) => {
       const person = people.get(employeeId)
       return { EmployeeId: employeeId, Name: person?.name ?? '', State: unsubscribed ? 'unsubscribed' : stateOf(reports, kept, person) }
@@ -218,7 +221,7 @@ const stateOf = (reports: Reports, { Report, Search }: KeptSchedule, person: Per
   return person.address ? 'ready' : 'no-address'
 }
 
-type Previewed = Omit<NewSchedule, 'Recipients' | 'Outside' | 'Paused'> & { Date?: string | undefined }
+type Previewed = Omit<NewSchedule, 'Recipients' | 'Outside' | 'Paused' | 'SendAt'> & { Date?: string | undefined }
 
 /** @throws NotPermitted, LocationNotFound, ValidationFailed, and what the report itself refuses */
 const previewOf = async (reports: Reports, service: Service, venue: VenueScope, wanted: Previewed): Promise<Preview> => {

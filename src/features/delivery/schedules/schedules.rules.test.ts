@@ -33,6 +33,18 @@ describe('when a mail is due', () => {
     expect(dueAt(day, places).toISOString()).toBe(due)
   })
 
+  it.each([
+    ['at the chosen time of the same morning', '2026-11-20', '09:00', '2026-11-20T22:00:00.000Z'],
+    ['at the chosen time of the next day, where it is before the day is over', '2026-11-20', '04:00', '2026-11-21T17:00:00.000Z'],
+    ['at the chosen time the day the clocks go forward', '2026-10-03', '09:00', '2026-10-03T22:00:00.000Z'],
+  ])('%s', (_what, day, time, due) => {
+    const at = { time, timeZone: sydney.timeZone }
+    expect(dueAt(day, [sydney], at).toISOString()).toBe(due)
+    const daily = { every: 'day', onDay: 0 } as const
+    expect(daysDue(daily, day, new Date(Date.parse(due) - 1000), [sydney], at).due).toEqual([])
+    expect(daysDue(daily, day, new Date(due), [sydney], at).due).toEqual([day])
+  })
+
   it('a day is closed from then on, and not a moment earlier', () => {
     expect(lastClosedDay(new Date('2026-11-20T18:14:59Z'), [sydney])).toBe('2026-11-19')
     expect(lastClosedDay(new Date('2026-11-20T18:15:00Z'), [sydney])).toBe('2026-11-20')

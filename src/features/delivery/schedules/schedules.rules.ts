@@ -1,4 +1,4 @@
-import { addDays, dayNumber, isoWeekday, monthEnd } from '#shared/day.ts'
+import { addDays, dayNumber, instantIn, isoWeekday, monthEnd } from '#shared/day.ts'
 import type { Table } from '#shared/endpoint.ts'
 import { instantAtWall } from '#shared/trading-day.ts'
 
@@ -50,26 +50,43 @@ const GRACE_MINUTES = 15
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+
 /** When a trading day is over at a location: the next one begins, by the cut-off and zone in force then. */
 const endOf = (day: string, place: Closing): number => {
   const next = addDays(day, 1)
   const { timeZone, dayStart } = place.calendar?.findLast(({ fromDay }) => fromDay <= next) ?? place
-  const minutes = Number(dayStart.slice(0, 2)) * 60 + Number(dayStart.slice(3, 5))
-  return instantAtWall(dayNumber(next) * DAY_MS + minutes * MINUTE_MS, timeZone)
+  return instantAtWall(dayNumber(next) * DAY_MS + minutesOf(dayStart) * MINUTE_MS, timeZone)
 }
 
-/** When the mail about a trading day is due: a quarter of an hour after the last of its locations has closed the day. */
-export const dueAt = (day: string, places: readonly Closing[]): Date => {
+/** A chosen time of sending and the zone of the clock it is on. */
+export interface SendTime {
+  /** HH:MM. */
+  time: string
+  timeZone: string
+}
+
+/** When the mail about a trading day is due: a quarter of an hour after the last of its locations has closed the day, or at the chosen time that follows. */
+export const dueAt = (day: string, places: readonly Closing[], at?: SendTime): Date => {
   const open = places.filter(({ active }) => active)
   const counted = open.length > 0 ? open : places
   const ends = counted.map((place) => endOf(day, place))
-  return new Date((ends.length > 0 ? Math.max(...ends) : dayNumber(addDays(day, 1)) * DAY_MS) + GRACE_MINUTES * MINUTE_MS)
+  const over = (ends.length > 0 ? Math.max(...ends) : dayNumber(addDays(day, 1)) * DAY_MS) + GRACE_MINUTES * MINUTE_MS
+  return new Date(at ? firstAt(at, over) : over)
 }
 
-/** The last trading day that is over everywhere. */
-export const lastClosedDay = (now: Date, places: readonly Closing[]): string => {
+/** The first time a clock shows this time of day from a moment on. */
+const firstAt = ({ time, timeZone }: SendTime, from: number): number => {
+  const day = dayNumber(instantIn(new Date(from), timeZone).slice(0, 10))
+  const minutes = minutesOf(time)
+  const on = (other: number) => instantAtWall(other * DAY_MS + minutes * MINUTE_MS, timeZone)
+  return on(day) >= from ? on(day) : on(day + 1)
+}
+
+/** The last trading day that is over everywhere; or whose mail was due, where a time of sending is named. */
+export const lastClosedDay = (now: Date, places: readonly Closing[], at?: SendTime): string => {
   let day = addDays(now.toISOString().slice(0, 10), 1)
-  while (dueAt(day, places).getTime() > now.getTime()) day = addDays(day, -1)
+  while (dueAt(day, places, at).getTime() > now.getTime()) day = addDays(day, -1)
   return day
 }
 
@@ -77,10 +94,10 @@ export const lastClosedDay = (now: Date, places: readonly Closing[]): string => 
 const MOST_MADE_UP = 7
 
 /** The days that are due and not sent yet, and the day after them; of a long backlog only the latest. */
-export const daysDue = (timing: Timing, nextDay: string, now: Date, places: readonly Closing[]): { due: string[]; next: string } => {
+export const daysDue = (timing: Timing, nextDay: string, now: Date, places: readonly Closing[], at?: SendTime): { due: string[]; next: string } => {
   const due: string[] = []
   let day = firstDayFrom(timing, nextDay)
-  while (dueAt(day, places).getTime() <= now.getTime()) {
+  while (dueAt(day, places, at).getTime() <= now.getTime()) {
     due.push(day)
     day = firstDayFrom(timing, addDays(day, 1))
   }

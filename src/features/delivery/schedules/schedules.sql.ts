@@ -8,7 +8,7 @@ import { failure } from '#shared/failure.ts'
 import type { KeptOutside } from './outside/outside.rules.ts'
 import { keepOutside } from './outside/outside.sql.ts'
 import type { NewSchedule } from './schedules.contract.ts'
-import type { Timing } from './schedules.rules.ts'
+import type { SendTime, Timing } from './schedules.rules.ts'
 
 /** A schedule as it is kept. */
 export interface KeptSchedule extends Viewed, Timing {
@@ -23,6 +23,8 @@ export interface KeptSchedule extends Viewed, Timing {
   skipEmpty: boolean
   paused: boolean
   nextDay: string
+  /** HH:MM on the clock of the first location; null: a quarter of an hour after the trading day is over. */
+  sendAt: string | null
   stoppedAt: Date | null
   recipients: { employeeId: number; unsubscribed: boolean }[]
   /** Whoever owns it, for what people outside are sent: they see what the owner may see. */
@@ -47,18 +49,23 @@ interface ScheduleRow {
   skip_empty: boolean
   paused: boolean
   next_day: string
+  send_at: string | null
   stopped_at: Date | null
   recipients: KeptSchedule['recipients']
   owner_user_id: number | null
   outside: KeptOutside[]
 }
 
+/** A chosen time of sending, on the clock of the venue's first location. */
+export const sendTimeOf = (venue: VenueScope, sendAt: string | null | undefined): SendTime | undefined =>
+  sendAt ? { time: sendAt, timeZone: venue.locations[0]?.timeZone ?? 'UTC' } : undefined
+
 /** The venue's schedules, all or one. */
 export const schedulesOf = async (venue: VenueScope, scheduleId?: string): Promise<KeptSchedule[]> => {
   const { sql, venueId } = venue
   const rows = await sql<ScheduleRow[]>`
     select s.schedule_id::text as schedule_id, s.employee_id, e.display_name as owner, e.active and e.registered as owner_here, s.name, s.path, s.search,
-      s.report_path, s.report_query, s.every, s.on_day, s.language, s.attachment, s.skip_empty, s.paused, s.next_day::text as next_day, s.stopped_at,
+      s.report_path, s.report_query, s.every, s.on_day, s.language, s.attachment, s.skip_empty, s.paused, s.next_day::text as next_day, s.send_at, s.stopped_at,
       (select coalesce(jsonb_agg(jsonb_build_object('employeeId', r.employee_id, 'unsubscribed', r.unsubscribed_at is not null) order by r.employee_id), '[]')
         from schedule_recipient r where r.venue_id = ${venueId} and r.schedule_id = s.schedule_id) as recipients,
       e.user_id as owner_user_id,
@@ -85,6 +92,7 @@ export const schedulesOf = async (venue: VenueScope, scheduleId?: string): Promi
     skipEmpty: row.skip_empty,
     paused: row.paused,
     nextDay: row.next_day,
+    sendAt: row.send_at,
     stoppedAt: row.stopped_at,
     recipients: row.recipients,
     ownerUserId: row.owner_user_id ?? 0,
@@ -118,9 +126,9 @@ export const keepSchedule = async (venue: VenueScope, wanted: NewSchedule, nextD
   const { Path, Search, Report } = wanted
   await sql`
     insert into report_schedule (venue_id, schedule_id, employee_id, name, path, search, report_path, report_query, every, on_day, language, attachment,
-      skip_empty, paused, next_day)
+      skip_empty, paused, next_day, send_at)
     values (${venueId}, ${scheduleId}::bigint, ${employeeAsking(venue)}, ${wanted.Name.trim()}, ${Path}, ${Search}, ${Report.Path}, ${sql.json(Report.Query)},
-      ${wanted.Every}, ${wanted.OnDay}, ${wanted.Language}, ${wanted.Attachment}, ${wanted.SkipEmpty}, ${wanted.Paused ?? false}, ${nextDay})`
+      ${wanted.Every}, ${wanted.OnDay}, ${wanted.Language}, ${wanted.Attachment}, ${wanted.SkipEmpty}, ${wanted.Paused ?? false}, ${nextDay}, ${wanted.SendAt ?? null})`
   await keepRecipients(venue, scheduleId, wanted.Recipients)
   await keepOutside(venue, { scheduleId, name: wanted.Name.trim(), language: wanted.Language }, wanted.Outside ?? [])
   await venue.audit({ action: 'schedule.made', subject: wanted.Name.trim(), detail: particularsOf(wanted) })
@@ -134,17 +142,19 @@ export const rewriteSchedule = async (venue: VenueScope, scheduleId: string, wan
   await sql`
     update report_schedule set name = ${wanted.Name.trim()}, path = ${Path}, search = ${Search}, report_path = ${Report.Path},
       report_query = ${sql.json(Report.Query)}, every = ${wanted.Every}, on_day = ${wanted.OnDay}, language = ${wanted.Language},
-      attachment = ${wanted.Attachment}, skip_empty = ${wanted.SkipEmpty}, paused = ${wanted.Paused ?? false}, next_day = ${nextDay}
+      attachment = ${wanted.Attachment}, skip_empty = ${wanted.SkipEmpty}, paused = ${wanted.Paused ?? false}, next_day = ${nextDay},
+      send_at = ${wanted.SendAt ?? null}
     where venue_id = ${venueId} and schedule_id = ${scheduleId}::bigint`
   await keepRecipients(venue, scheduleId, wanted.Recipients)
   if (wanted.Outside) await keepOutside(venue, { scheduleId, name: wanted.Name.trim(), language: wanted.Language }, wanted.Outside)
   await venue.audit({ action: 'schedule.changed', subject: wanted.Name.trim(), detail: particularsOf(wanted) })
 }
 
-const particularsOf = ({ Report, Every, OnDay, Attachment, Recipients, Outside = [], Paused }: NewSchedule) => ({
+const particularsOf = ({ Report, Every, OnDay, SendAt, Attachment, Recipients, Outside = [], Paused }: NewSchedule) => ({
   Report: Report.Path,
   Every,
   ...(Every === 'day' ? {} : { OnDay }),
+  ...(SendAt ? { SendAt } : {}),
   Attachment,
   Employees: Recipients,
   ...(Outside.length > 0 ? { Outside } : {}),

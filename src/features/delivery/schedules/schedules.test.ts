@@ -250,6 +250,31 @@ describe('by hand', () => {
     expect((await settled(ScheduleId)).map(({ Kind }) => Kind)).toEqual(['again', 'again'])
   })
 
+  it('a schedule is sent again ten times within a day, and then no more, however many ask at once', async () => {
+    const { ScheduleId } = await make({ Recipients: [boss.employeeId], Paused: true })
+    const again = () => owner.call<ScheduleRun>('POST', `/reports/schedules/${ScheduleId}/again`, { body: { Date: '2026-11-19' } })
+    const answers = await Promise.all(Array.from({ length: 12 }, again))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    const refused = answers.find(({ status }) => status === 400)
+    expect(refused?.body).toMatchObject({
+      ResponseStatus: { Errors: [{ FieldName: 'Date', Message: expect.stringMatching(/^This report was already sent again 10 times/) }] },
+    })
+    expect(await runsOf(ScheduleId)).toHaveLength(10)
+    for (let mails = 0; mails < 10; mails += 1) await mailServer.next(boss.email)
+  })
+
+  it('a time of sending is chosen: the mail waits for it, and the next one too', async () => {
+    const { ScheduleId, SendAt, SentAt, NextAt } = await make({ Recipients: [boss.employeeId], SendAt: '09:00' })
+    expect([SendAt, SentAt, NextAt]).toEqual(['09:00', '09:00', '2026-11-20T22:00:00.000Z'])
+    expect(await beginDue(app.database, 1, new Date('2026-11-20T21:59:00Z'))).toBe(0)
+    expect(await beginDue(app.database, 1, new Date('2026-11-20T22:01:00Z'))).toBe(1)
+    await mailServer.next(boss.email)
+    expect(await listed(ScheduleId)).toMatchObject({ NextAt: '2026-11-21T22:00:00.000Z' })
+    const refused = await owner.call('POST', '/reports/schedules', { body: wanted({ SendAt: '9am' }) })
+    expect(refused.status).toBe(400)
+    await owner.call('DELETE', `/reports/schedules/${ScheduleId}`)
+  })
+
   it('a preview is the mail as one would be sent it', async () => {
     const { Recipients: _, ...body } = wanted({ Language: 'jp' }) as Record<string, unknown>
     const { status, body: preview } = await owner.call<Preview>('POST', '/reports/schedules/preview', { body })

@@ -53,7 +53,7 @@ const countsOf = ({ New, Changed, Unchanged, RowsRejected, OpeningPoints }: Card
 const Runs = ({ runs }: { runs: readonly CardImportRun[] }) => {
   const say = useSay(cardImportWords)
   const { language, locale } = useLanguage()
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll" aria-label={say('history')} tabIndex={0}>

@@ -53,7 +53,7 @@ export const rateImports = contract({
   importRates: operation({
     method: 'POST',
     path: '/attendance/rates/runs',
-    summary: `Check a file of pay rates, or import its right rows, at most ${MOST_RATE_ROWS.toLocaleString('en')}. A rate holds from its day on; the same rows again change nothing, another amount from the same day replaces it, and no rate is removed.`,
+    summary: `Check a file of pay rates, or import its right rows, at most ${MOST_RATE_ROWS.toLocaleString('en')}. A rate applies from its first day. Importing the same rows again changes nothing. Another amount for the same first day replaces the old one. No rate is removed.`,
     access,
     strict: true,
     body: z.object({

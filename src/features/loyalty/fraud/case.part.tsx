@@ -70,7 +70,7 @@ const KnownCase = ({ caseId, mayDecide }: { caseId: string; mayDecide: boolean }
 const Steps = ({ steps }: { steps: FraudCase['Steps'] }) => {
   const say = useSay(fraudWords)
   const { language, locale } = useLanguage()
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
   return (
     <section className={styles.steps}>
       <h3>{say('steps')}</h3>

@@ -160,3 +160,18 @@ it('a person asks for the daily mail of new cases, and stops it', async () => {
   const owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
   await expect.poll(async () => (await owner.call<{ On: boolean }>('GET', '/loyalty/fraud/digest')).body.On).toBe(false)
 })
+
+it('the threshold on screen becomes that of the venue, for people who may edit settings', async () => {
+  const owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
+  const usesPerDay = async () => (await owner.call<{ Rules: { UsesPerDay: number } }>('GET', '/venue/1/config/fraudrules')).body.Rules.UsesPerDay
+  visit = await Visit.open(browser, app.url)
+  const { page } = visit
+  await visit.signInAt(`${AT}&threshold=6`, 'owner')
+  await page.getByText('The venue’s own threshold is 5 uses a day.').waitFor()
+  await inOrder('fraud-venue-threshold')
+  await page.getByRole('button', { name: 'Save 6 uses a day for the venue' }).click()
+  await page.getByText('The venue’s own threshold is now 6 uses a day.').waitFor()
+  expect(await usesPerDay()).toBe(6)
+  await expect.poll(() => page.getByRole('button', { name: /for the venue$/ }).count()).toBe(0)
+  await owner.call('POST', '/venue/1/config/fraudrules', { body: { Rules: { UsesPerDay: 5 } } })
+})

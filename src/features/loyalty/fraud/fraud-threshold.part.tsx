@@ -8,6 +8,7 @@ import { fraud } from './fraud.contract.ts'
 import { fraudWords } from './fraud.messages.ts'
 import styles from './fraud.module.css'
 import { LEAST_USES, RULES, WEIGHTS } from './fraud-rules.rules.ts'
+import { VenueThreshold } from './venue-threshold.part.tsx'
 
 interface ThresholdProps {
   value: number
@@ -41,6 +42,7 @@ export const FraudThreshold = ({ value, byThreshold, onChange }: ThresholdProps)
       <div className="note" id="threshold-note">
         {say('thresholdNote')} <AllRules />
       </div>
+      <VenueThreshold uses={value} />
     </section>
   )
 }

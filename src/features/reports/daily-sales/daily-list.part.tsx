@@ -1,17 +1,18 @@
 import { useMemo } from 'react'
 import { FIGURE_NAMES, type FigureName } from '#features/reports/kit/figures.rules.ts'
 import { lateWords } from '#features/reports/kit/late-days.messages.ts'
+import { ChangeBy, ChangePercent, changeClass } from '#features/reports/kit/screen/change-text.part.tsx'
 import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { LateButton } from '#features/reports/kit/screen/late-days.part.tsx'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import type { ReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
+import { useSortedRows } from '#features/reports/kit/screen/sorted-rows.part.ts'
 import { useTableTexts } from '#features/reports/kit/screen/table-texts.part.ts'
 import { NoTargets } from '#features/reports/kit/targets/no-targets.part.tsx'
 import { dayText } from '#shared/cell-text.ts'
-import type { Column, Table } from '#shared/endpoint.ts'
-import type { Language } from '#shared/messages.ts'
-import { percentText } from '#shared/money.ts'
+import type { Column } from '#shared/endpoint.ts'
+import { ColumnPicker, useShownColumns } from '#ui/columns.tsx'
 import { DataTable, type Row } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -20,7 +21,7 @@ import type { VenueConfig } from '#ui/stored-user.ts'
 import styles from './daily-list.module.css'
 import type { DailyAnswer } from './daily-sales.contract.ts'
 import { dailyWords } from './daily-sales.messages.ts'
-import { dailyTable } from './daily-table.rules.ts'
+import { DAILY, DAILY_DETAIL, dailyTable, withoutBlanks } from './daily-table.rules.ts'
 
 interface Props {
   answer: DailyAnswer
@@ -39,6 +40,9 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
   const { view, drill } = screen.state
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts follow the language, and are made anew at every turn.
   const table = useMemo(() => withoutBlanks(dailyTable(answer, { View: view }, texts)), [answer, view, language])
+  const choice = view === 'detail' ? DAILY_DETAIL : DAILY
+  const columns = useShownColumns(choice, table.columns)
+  const { rows, ...sorting } = useSortedRows(table)
   const drillAt = (row: Row | 'totals', { key }: Column): Drill | undefined => {
     const figure = (FIGURE_NAMES as string[]).includes(key) ? (key as FigureName) : undefined
     if (!figure) return undefined
@@ -54,6 +58,7 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
         <h2>
           {say('listTitle')} <small>{screen.currency}</small>
         </h2>
+        <ColumnPicker choice={choice} columns={table.columns} />
         <Segmented
           label={sayReport('view')}
           value={view}
@@ -62,10 +67,11 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
         />
       </div>
       <DataTable
-        table={table}
+        table={{ ...table, columns, rows }}
+        {...sorting}
         caption={say('listTitle')}
         currency={screen.currency}
-        className={`${styles.daily} ${table.rows.length <= 31 ? 'short' : ''}`}
+        className={styles.daily}
         rowKey={(row) => `${row.Date} ${row.LocationId ?? ''}`}
         target={(row, column) => targetOf(drillAt(row, column))}
         isOpen={(row, column) => {
@@ -74,7 +80,7 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
         }}
         isPart={() => isOpen !== undefined}
         cell={(row, column) => {
-          if (CHANGES.includes(column.key)) return changed(row === 'totals' ? table.totals : row, column.key, language)
+          if (CHANGES.includes(column.key)) return changed(row === 'totals' ? table.totals : row, column, screen.currency)
           if (column.key === 'Date' && row !== 'totals' && row.LateChanges) return <LateDate row={row} currency={screen.currency} />
           // Nothing late is nothing to say, and not something unknown.
           if (LATE_COLUMNS.includes(column.key) && row !== 'totals' && row[column.key] === null) return ''
@@ -100,16 +106,8 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
   )
 }
 
-const CHANGES: readonly string[] = ['OnLastWeek', 'OnLastYear', 'OnTarget']
+const CHANGES: readonly string[] = ['OverLastWeek', 'OnLastWeek', 'OverLastYear', 'OnLastYear', 'OverTarget', 'OnTarget']
 const LATE_COLUMNS: readonly string[] = ['LateChanges', 'LateAmount', 'LateAt']
-const OFTEN_BLANK: readonly string[] = ['Holiday', 'HoursOpen', ...LATE_COLUMNS]
-
-/** Columns nothing is told in stay out of the way on screen; files keep them. */
-const withoutBlanks = (table: Table): Table => ({
-  ...table,
-  columns: table.columns.filter(({ key }) => !OFTEN_BLANK.includes(key) || table.rows.some((row) => row[key] !== null)),
-})
-
 /** A day that changed after it was told says so where it is named: the columns that tell how may lie out of sight. */
 const LateDate = ({ row, currency }: { row: Row; currency: string }) => {
   const { language } = useLanguage()
@@ -122,8 +120,14 @@ const LateDate = ({ row, currency }: { row: Row; currency: string }) => {
 }
 
 /** A change with its sign, as good as it is. */
-const changed = (row: Row | undefined, key: string, language: Language) => {
-  const percent = row?.[key]
-  if (typeof percent !== 'number') return undefined
-  return <span className={percent > 0 ? 'chg good' : percent < 0 ? 'chg bad' : 'chg'}>{percentText(percent / 100, language)}</span>
+const changed = (row: Row | undefined, { key, kind }: Column, currency: string) => {
+  const value = row?.[key]
+  if (typeof value !== 'number') return undefined
+  const verdict = value > 0 ? 'good' : value < 0 ? 'bad' : 'neutral'
+  const change = { difference: value, ratio: value / 100, isNew: false, verdict } as const
+  return (
+    <span className={changeClass(change)}>
+      {kind === 'money' ? <ChangeBy figure="Net" change={change} currency={currency} /> : <ChangePercent change={change} />}
+    </span>
+  )
 }

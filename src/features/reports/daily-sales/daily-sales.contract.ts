@@ -52,7 +52,7 @@ export const DailyAnswer = z.object({
     }),
   ),
   Totals: z.object({
-    /** null where locations of several currencies are asked for together: then money is not added. */
+    /** Null if the locations have several currencies. Money is then not added up. */
     Currency: z.nullable(z.string()),
     ...WHOLE,
     ...MIXED_FIGURES,

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { daysBack } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import type { Drill } from '#features/reports/kit/screen/drill.rules.ts'
@@ -13,12 +14,18 @@ import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { provenBy } from '#features/reports/receipts/invoices.rules.ts'
 import { OpenedDocket } from '#features/reports/receipts/opened-docket.part.tsx'
 import { dayText } from '#shared/cell-text.ts'
+import type { TableWords } from '#shared/endpoint.ts'
 import { rangeText } from '#shared/range.ts'
+import { namesOfShown, useShownColumns } from '#ui/columns.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { DailyList } from './daily-list.part.tsx'
 import { type DailyAnswer, dailySales } from './daily-sales.contract.ts'
+import { DAILY, DAILY_DETAIL, dailyTable, withoutBlanks } from './daily-table.rules.ts'
 import { DayCalendar } from './day-calendar.part.tsx'
 import { DayFigures } from './day-figures.part.tsx'
+
+/** Columns are the same in every language. */
+const WORDLESS: TableWords = { language: 'en', venueName: '', loyaltyName: '', say: () => '' }
 
 /** The days one by one, the strong and the weak side by side. */
 const DailySales = ({ user, config }: OfVenue) => {
@@ -29,6 +36,8 @@ const DailySales = ({ user, config }: OfVenue) => {
   const { range, state } = screen
   const query = askedOf(screen.query)
   const { data, error, refetch, isPlaceholderData } = useReport(dailySales.dailySales, query, screen)
+  const columns = useMemo(() => (data ? withoutBlanks(dailyTable(data, { View: state.view }, WORDLESS)).columns : []), [data, state.view])
+  const shown = useShownColumns(state.view === 'detail' ? DAILY_DETAIL : DAILY, columns)
   const isEmpty = data && data.Totals.Sales === 0 && data.Locations.every(({ Amount, Refunds }) => Amount === 0 && Refunds === 0)
   const time = data ? readAt(data, config) : ''
   return (
@@ -38,7 +47,7 @@ const DailySales = ({ user, config }: OfVenue) => {
       config={config}
       user={user}
       without={['compare', 'items']}
-      exported={{ path: dailySales.dailySales.path, query: { ...query, View: state.view } }}
+      exported={{ path: dailySales.dailySales.path, query: { ...query, View: state.view }, columns: namesOfShown(shown, columns) }}
       docket={data && (state.drill || state.receipt) && <DayDocket answer={data} screen={screen} onRefresh={() => refetch()} />}
       error={error}
       onRetry={() => refetch()}

@@ -5,7 +5,7 @@ import { lateWords } from '#features/reports/kit/late-days.messages.ts'
 import { lateCells } from '#features/reports/kit/late-text.rules.ts'
 import { comparableBase, daysBack } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
-import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { changePercent, differenceIn, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import type { DailyAnswer, DailyQuery } from './daily-sales.contract.ts'
@@ -34,6 +34,17 @@ const DETAIL: readonly FigureName[] = [
   'Cost',
   'GrossProfitPercent',
 ]
+
+/** The columns a manager wants first, of days and of days at each location. */
+export const DAILY = {
+  table: 'daily-sales',
+  usual: ['Net', 'OverLastWeek', 'OnLastWeek', 'Holiday', 'Customers', 'AverageSpend', 'Discounts', 'Sales', 'Refunds'],
+} as const
+export const DAILY_DETAIL = {
+  table: 'daily-sales-detail',
+  heads: 2,
+  usual: ['Net', 'OverLastWeek', 'OnLastWeek', 'Customers', 'AverageSpend', 'Discounts', 'Sales'],
+} as const
 
 /** A holiday by name, with what is particular about it. */
 export const holidayName = ({ Key, Observed, From }: DailyAnswer['Days'][number]['Holidays'][number], { say }: Pick<TableWords, 'say'>): string => {
@@ -108,7 +119,9 @@ const columnsOf = (figures: readonly FigureName[], isDetail: boolean, hasTargets
   const say = (key: keyof (typeof dailyWords)['en']) => texts.say(dailyWords, key)
   const figure = (name: FigureName): Column => ({ key: name, title: texts.say(tableWords, name), kind: kindOf(name) })
   const change: Column[] = [
+    { key: 'OverLastWeek', title: say('lastWeekChangeBy'), kind: 'money' },
     { key: 'OnLastWeek', title: say('lastWeekChange'), kind: 'percent' },
+    { key: 'OverLastYear', title: say('lastYearChangeBy'), kind: 'money' },
     { key: 'OnLastYear', title: say('lastYearChange'), kind: 'percent' },
     ...(hasTargets ? TARGET_COLUMNS.map(([key, title, kind]): Column => ({ key, title: say(title), kind })) : []),
   ]
@@ -140,9 +153,15 @@ interface Whence {
   places: readonly { FirstSaleDay: string | null }[]
 }
 
+/** What net sales are more or less than a week or a year ago, in money and in percent. */
+const changed = (than: 'Week' | 'Year', now: Cells, base: Cells | undefined): Row => ({
+  [`OverLast${than}`]: differenceIn('Net', now.Net, base?.Net),
+  [`OnLast${than}`]: changePercent('Net', now, base),
+})
+
 const changes = (now: Cells & Based, hasTargets: boolean, { from, places }: Whence): Row => ({
-  OnLastWeek: changePercent('Net', now, comparableBase(now.LastWeek, daysBack(from, 'LastWeek'), places)),
-  OnLastYear: changePercent('Net', now, comparableBase(now.LastYear, daysBack(from, 'LastYear'), places)),
+  ...changed('Week', now, comparableBase(now.LastWeek, daysBack(from, 'LastWeek'), places)),
+  ...changed('Year', now, comparableBase(now.LastYear, daysBack(from, 'LastYear'), places)),
   ...(hasTargets
     ? {
         Target: now.Target,
@@ -150,4 +169,12 @@ const changes = (now: Cells & Based, hasTargets: boolean, { from, places }: When
         OnTarget: changePercent('Net', now, { Net: now.Target, Sales: null }),
       }
     : {}),
+})
+
+const OFTEN_BLANK: readonly string[] = ['Holiday', 'HoursOpen', 'LateChanges', 'LateAmount', 'LateAt']
+
+/** Columns nothing is told in stay out of the way on screen; files keep them. */
+export const withoutBlanks = (table: Table): Table => ({
+  ...table,
+  columns: table.columns.filter(({ key }) => !OFTEN_BLANK.includes(key) || table.rows.some((row) => row[key] !== null)),
 })

@@ -37,7 +37,7 @@ const daily = (View: 'summary' | 'detail'): Report => ({
   rows: ({ Totals, Locations }) =>
     View === 'summary' ? Totals.Days : Locations.flatMap(({ Days, Name }: Answer) => Days.map((day: Cells) => ({ ...day, Location: Name }))),
   // What came late: edge-cases.test.ts.
-  worded: ['Holiday', 'OnLastWeek', 'OnLastYear', 'LateChanges', 'LateAmount', 'LateAt'],
+  worded: ['Holiday', 'OverLastWeek', 'OnLastWeek', 'OverLastYear', 'OnLastYear', 'LateChanges', 'LateAmount', 'LateAt'],
   totals: ({ Totals: { FirstSale: _, LastSale: __, HoursOpen: ___, ...totals } }) => totals,
   proofs: async ({ Totals, Locations }) => {
     const hours = await opened()

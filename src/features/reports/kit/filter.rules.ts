@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COLUMN_LIST } from '#shared/choosable-tables.ts'
 import { fieldFailure } from '#shared/failure.ts'
 import { Day, LocationList, shortText } from '#shared/fields.ts'
 import { COMPARISONS } from './comparison.rules.ts'
@@ -49,8 +50,16 @@ export const HELD_AGAINST = {
   SameElapsedPart: z.boolean(),
 } as const
 
+/** Names of columns, in their order, parted by commas. */
+const ColumnList = z.pipe(
+  z.string().check(z.regex(COLUMN_LIST, 'must be names of columns parted by commas'), z.maxLength(2000)),
+  z.transform((list) => list.split(',')),
+)
+
 /** How the rows are written. */
 export const WRITTEN = {
+  /** Only these columns, in this order, of a file; those it does not have are left out. The JSON answer has everything. */
+  Columns: z.optional(ColumnList),
   Language: z.optional(z.enum(['en', 'jp'])),
   format: z.optional(z.enum(['json', 'csv', 'xlsx'])),
 } as const

@@ -47,7 +47,7 @@ describe('days that changed after they closed, read by the owner', () => {
   afterAll(() => visit.close())
 
   it('Daily Sales marks the day in the calendar and in the list, and tells how it changed', async () => {
-    await visit.goto('/reports/daily-sales?range=lastweek')
+    await visit.goto('/reports/daily-sales?range=lastweek&cols=all')
     await shown(page())
     await expect.poll(() => page().locator('.ledger-table thead').innerText()).toContain('Late amount')
     await expect.poll(() => rowOf(page(), 2).locator('th').innerText()).toMatch(/3 late$/)

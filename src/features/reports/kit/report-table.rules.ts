@@ -21,6 +21,10 @@ export const changePercent = (figure: FigureName, now: Cells, base: Cells | unde
   return ratio === undefined ? null : Math.round(ratio * 1000) / 10
 }
 
+/** What a figure is more or less than its base, in its own unit; null where either is not kept. */
+export const differenceIn = (figure: FigureName, now: number | null | undefined, base: number | null | undefined): number | null =>
+  changeOf(figure, now, base, null)?.difference ?? null
+
 /** What a report's notes are made of; each is left out where the report has no such thing. */
 export interface Noted {
   FromDate: string

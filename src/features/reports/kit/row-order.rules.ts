@@ -38,12 +38,25 @@ export const inOrder = <Row>(
 
 const bySize = (a: string | number, b: string | number): number => (typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b)))
 
+/** Columns that begin with what lost most. */
+const CHANGES: readonly string[] = [
+  'Difference',
+  'Change',
+  'ChangePercent',
+  'OverLastWeek',
+  'OnLastWeek',
+  'OverLastYear',
+  'OnLastYear',
+  'OverTarget',
+  'OnTarget',
+]
+
 /**
- * The order after a press on a column's head: figures begin with the largest, names and ranks with the first; once more turns it round.
+ * The order after a press on a column's head: figures begin with the largest, names, ranks and changes with the smallest; once more turns it round.
  * @param risesFirst whether the column begins with its smallest
  */
 export const nextOrder = (key: string, sort: string | undefined, risesFirst: boolean): string => {
-  const [first, second] = risesFirst ? [key, `-${key}`] : [`-${key}`, key]
+  const [first, second] = risesFirst || CHANGES.includes(key) ? [key, `-${key}`] : [`-${key}`, key]
   return sort === first ? second : first
 }
 

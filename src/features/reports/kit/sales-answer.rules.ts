@@ -50,6 +50,8 @@ export interface Held {
   tally: Tally
   /** Where it is not trade but a target: the locations that make its total. Only net sales has one. */
   targeted?: readonly number[]
+  /** Those of them for want of whose target there is no total. */
+  withoutTarget?: readonly number[]
 }
 
 const TARGETED: readonly FigureName[] = ['Net']
@@ -174,7 +176,7 @@ function* writeCompared(json: JsonWriter, { compared, places, periods, range, cl
     Kind: kind,
     Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
     SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
-    ...(targeted ? { WithoutTarget: targeted.filter((locationId) => Number.isNaN(tally.sumOf([locationId], 0, 'amount'))) } : {}),
+    ...(targeted ? { WithoutTarget: targeted.filter((locationId) => compared.withoutTarget?.includes(locationId)) } : {}),
   })
   yield* json.longList('Locations', places, (place) =>
     writeLocation(json, tally, place, periods.length, { LocationId: place.locationId }, targeted && TARGETED),

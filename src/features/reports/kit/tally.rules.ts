@@ -62,13 +62,10 @@ export class Tally {
     return isSomething
   }
 
-  /** Adds one sum of a location to the whole and to a column; undefined counts in the whole only. */
-  put(locationId: number, column: string | undefined, name: SumName, value: number): void {
-    const places = [0, this.#columns.get(column ?? '') ?? 0]
-    for (const place of new Set(places)) {
-      const at = this.rowOf(locationId, place) + SUM[name]
-      this.#sums[at] = (this.#sums[at] as number) + value
-    }
+  /** Adds one sum of a location to a column, by its place from 1 on, or to the whole range, which is 0. */
+  put(locationId: number, column: number, name: SumName, value: number): void {
+    const at = this.rowOf(locationId, column) + SUM[name]
+    this.#sums[at] = (this.#sums[at] as number) + value
   }
 
   #at(location: number, column: number): number {

@@ -1,8 +1,8 @@
 import { type Comparison, elapsedPart, type Reference } from '#features/reports/kit/comparison.rules.ts'
 import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { noSums, SUM } from '#features/reports/kit/figures.rules.ts'
-import { bucketStart, bucketsOf, type Span } from '#features/reports/kit/period.rules.ts'
-import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
+import { bucketStart, bucketsOf, hourName, type Span } from '#features/reports/kit/period.rules.ts'
+import { type Clocked, firstHourOf } from '#features/reports/kit/sales-plan.rules.ts'
 import type { Tally } from '#features/reports/kit/tally.rules.ts'
 import { addTenders, isUnit, type MediaBy, noTenders, type TenderSums, tenderFigures } from './media-figures.rules.ts'
 import type { MediaAnswer } from './media-summary.contract.ts'
@@ -47,6 +47,7 @@ export const mediaAnswer = (parts: Parts): MediaAnswer => {
     Locations: freshness,
     Media: parts.currencies.flatMap((one) => mediaOf(parts, one)),
     Groups: parts.currencies.flatMap((one) => groupsOf(parts, one)),
+    Places: by === 'terminal' ? parts.currencies.flatMap((one) => placesOf(one)) : [],
     Totals: parts.currencies.map(totalOf),
     Declared: parts.declared,
     Compare: compare
@@ -132,11 +133,27 @@ const groupsOf = (parts: Parts, one: InCurrency): Group[] => {
   })
 }
 
+/** What each location took, all its tills together. */
+const placesOf = ({ currency, places, taken }: InCurrency): MediaAnswer['Places'] => {
+  const all = sumOf(taken).net
+  const sums = sumBy(taken, ({ group }) => Number(group.split(':')[0]))
+  return places.flatMap(({ locationId, name }) => {
+    const own = sums.get(locationId)
+    return own ? [{ LocationId: locationId, Name: name, Currency: currency, ...tenderFigures(own, all, currency) }] : []
+  })
+}
+
+/** The hours in which anything was paid, in the order they are traded. */
+const hoursPaid = (keys: readonly string[], first: number): number[] => keys.map(Number).sort((a, b) => tradedAt(a, first) - tradedAt(b, first) || a - b)
+
+const tradedAt = (localHour: number, first: number): number => ((localHour % 100) - first + 24) % 24
+
 type Head = Pick<Group, 'Key' | 'Name' | 'Currency' | 'LocationId' | 'FromDate' | 'ToDate'>
 
-const headsOf = ({ by, range, weekStart, names }: Parts, { currency, places }: InCurrency, keys: readonly string[]): Head[] => {
+const headsOf = ({ by, range, weekStart, names, clocks }: Parts, { currency, places }: InCurrency, keys: readonly string[]): Head[] => {
   const whole = { Currency: currency, LocationId: null, FromDate: range.from, ToDate: range.to }
   if (by === 'location') return places.map(({ locationId, name }) => ({ ...whole, Key: String(locationId), Name: name, LocationId: locationId }))
+  if (by === 'hour') return hoursPaid(keys, firstHourOf(clocks)).map((hour) => ({ ...whole, Key: String(hour), Name: hourName(hour) }))
   if (isUnit(by))
     return bucketsOf(range, by, weekStart).map(({ period, from, to }) => ({
       ...whole,

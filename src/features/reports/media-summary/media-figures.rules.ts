@@ -5,10 +5,10 @@ import { daysIn } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 
 /** What each media may be told by. */
-export const MEDIA_BY = ['location', 'terminal', 'day', 'week', 'month', 'year'] as const
+export const MEDIA_BY = ['location', 'terminal', 'hour', 'day', 'week', 'month', 'year'] as const
 export type MediaBy = (typeof MEDIA_BY)[number]
 
-export const isUnit = (by: MediaBy): by is DayUnit => by !== 'location' && by !== 'terminal'
+export const isUnit = (by: MediaBy): by is DayUnit => by !== 'location' && by !== 'terminal' && by !== 'hour'
 
 /** What is added up of tenders, in minor units. */
 export const TENDER_SUMS = ['n', 'tendered', 'change', 'cashOut', 'refund', 'net', 'tip', 'surcharge'] as const
@@ -37,7 +37,7 @@ const LONGEST_BY_DAYS = 366
 
 /** Why a range cannot be told so, and the days it may have. */
 export interface MediaRangeRefusal {
-  code: 'MediaTillsTooLong' | 'MediaDaysTooLong'
+  code: 'MediaTillsTooLong' | 'MediaTimesTooLong' | 'MediaDaysTooLong'
   days: number
 }
 
@@ -45,6 +45,7 @@ export interface MediaRangeRefusal {
 export const mediaRangeRefusal = ({ from, to }: Span, by: MediaBy): MediaRangeRefusal | undefined => {
   const length = daysIn(from, to)
   if (by === 'terminal' && length > LONGEST_FROM_RECEIPTS_DAYS) return { code: 'MediaTillsTooLong', days: LONGEST_FROM_RECEIPTS_DAYS }
+  if (by === 'hour' && length > LONGEST_FROM_RECEIPTS_DAYS) return { code: 'MediaTimesTooLong', days: LONGEST_FROM_RECEIPTS_DAYS }
   if ((by === 'day' || by === 'week') && length > LONGEST_BY_DAYS) return { code: 'MediaDaysTooLong', days: LONGEST_BY_DAYS }
   return undefined
 }

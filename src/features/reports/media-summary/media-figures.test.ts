@@ -24,14 +24,18 @@ const paid = (key: string) =>
 const media = (By: string, View: 'summary' | 'detail', key: string): Report => ({
   operation: mediaSummary.mediaSummary,
   query: { ...RANGE, By, View },
-  rows: ({ Media, Groups }) =>
-    (View === 'summary'
-      ? Media
-      : Groups.flatMap(({ Media: own, Key, Name }: Answer) => own.map((one: Cells) => ({ ...one, Group: By === 'day' ? Key : Name })))
-    ).map(({ Name, ...one }: Cells) => ({ ...one, Media: Name })),
+  rows: ({ Media, Groups, Places }) =>
+    View === 'summary'
+      ? Media.map(({ Name, ...one }: Cells) => ({ ...one, Media: Name }))
+      : Groups.flatMap(({ Media: own, ...group }: Answer, i: number) => [
+          ...own,
+          group,
+          // What a location took, after the last of its tills.
+          ...Places.filter(({ LocationId }: Answer) => LocationId === group.LocationId && Groups[i + 1]?.LocationId !== LocationId),
+        ]),
   totals: ({ Totals }) => Totals[0],
   worded: ['Group', 'Media'],
-  proofs: async ({ Groups, Media, Totals }) => {
+  proofs: async ({ Groups, Media, Places, Totals }) => {
     const all = (await paid('1')).map(({ key: _, ...sums }) => sums)[0] ?? {}
     const { Takings, NonSales, Amount, Tips, Rounding } = house.oracle(FROM, TO)
     return [
@@ -42,6 +46,9 @@ const media = (By: string, View: 'summary' | 'detail', key: string): Report => (
       ),
       ...rowByRow(`${By}: groups`, Groups.map((group: Answer) => [group.Key, group]) as [string, Cells][], await paid(key)),
       ...rowByRow(`${By}: media`, Media.map((one: Answer) => [one.Name, one]) as [string, Cells][], await paid('d.name')),
+      ...(By === 'terminal'
+        ? rowByRow('places', Places.map((place: Answer) => [String(place.LocationId), place]) as [string, Cells][], await paid('s.location_id::text'))
+        : []),
       ['all', Totals[0], { ...all, Takings, Difference: 0 }] as Proof,
       ['sold', { Takings: Totals[0].Takings }, { Takings: Amount + NonSales + Tips + Rounding }] as Proof,
     ]
@@ -52,6 +59,7 @@ const REPORTS: Record<string, () => Report> = {
   'Media Summary': () => media('location', 'summary', 's.location_id::text'),
   'Media Summary by place': () => media('location', 'detail', 's.location_id::text'),
   'Media Summary by till': () => media('terminal', 'detail', `s.location_id || ':' || s.terminal_key`),
+  'Media Summary by hour': () => media('hour', 'detail', 's.local_hour::text'),
   'Media Summary by day': () => media('day', 'detail', 's.business_date::text'),
 }
 

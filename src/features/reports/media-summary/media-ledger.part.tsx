@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
+import { ChangeBy, ChangePercent } from '#features/reports/kit/screen/change-text.part.tsx'
 import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { Explained } from '#features/reports/kit/screen/explained.part.tsx'
 import { useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
@@ -7,10 +8,11 @@ import ledger from '#features/reports/kit/screen/ledger.module.css'
 import { usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import type { ReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
+import { useSortedRows } from '#features/reports/kit/screen/sorted-rows.part.ts'
 import { useTableTexts } from '#features/reports/kit/screen/table-texts.part.ts'
 import type { Column, Table } from '#shared/endpoint.ts'
-import { percentText } from '#shared/money.ts'
 import { refusalText } from '#ui/call-error.ts'
+import { ColumnPicker, useShownColumns } from '#ui/columns.tsx'
 import { DataTable, type Row } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -20,7 +22,7 @@ import type { VenueConfig } from '#ui/stored-user.ts'
 import { isUnit, MEDIA_BY, type MediaBy, type MediaRangeRefusal } from './media-figures.rules.ts'
 import type { MediaAnswer } from './media-summary.contract.ts'
 import { mediaWords } from './media-summary.messages.ts'
-import { mediaTable } from './media-table.rules.ts'
+import { MEDIA, MEDIA_DETAIL, mediaTable } from './media-table.rules.ts'
 
 interface Props {
   answer: MediaAnswer
@@ -42,15 +44,20 @@ export const MediaLedger = ({ answer, screen, config, by, refused, drills }: Pro
   const texts = useTableTexts(config)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts follow the language, and are made anew at every turn.
   const [all, grouped] = useMemo(() => [mediaTable(answer, {}, texts), mediaTable(answer, { View: 'detail' }, texts)], [answer, language])
+  const shownAll = useShownColumns(MEDIA, all.columns)
+  const shownGrouped = useShownColumns(MEDIA_DETAIL, grouped.columns)
   const period = usePeriodText(isUnit(answer.By) ? answer.By : 'day')
   const { drill } = screen.state
-  const drawn = (table: Table, title: string, drillAt: (row: Row | 'totals') => Drill | undefined, className: string) => (
+  const { rows, ...sorting } = useSortedRows(all)
+  const drawn = (table: Table, columns: Column[], title: string, drillAt: (row: Row | 'totals') => Drill | undefined, className: string) => (
     <DataTable
-      table={table}
+      table={{ ...table, columns, rows: table === all ? rows : table.rows }}
+      {...(table === all ? sorting : {})}
       caption={title}
       currency={screen.currency}
       className={className}
-      rowKey={(row) => `${row.GroupKey ?? ''} ${row.MediaKey} ${row.Currency}`}
+      rowKey={(row) => `${row.GroupKey ?? ''} ${row.MediaKey} ${row.Currency} ${row.Subtotal ?? ''}`}
+      rowClass={(row) => (row.Subtotal ? 'subtotal' : undefined)}
       target={(row, column) => targetOf(drills && column.key === 'Net' ? drillAt(row) : undefined)}
       isOpen={(row, column) => {
         const opened = column.key === 'Net' ? drillAt(row) : undefined
@@ -58,9 +65,8 @@ export const MediaLedger = ({ answer, screen, config, by, refused, drills }: Pro
       }}
       cell={(row, column) => {
         const figures = row === 'totals' ? table.totals : row
-        const percent = column.key === 'ChangePercent' ? figures?.ChangePercent : undefined
-        if (typeof percent === 'number') return percentText(percent / 100, language)
-        if (percent === null && isKnown && figures?.Compared === 0 && figures.Net !== 0) return sayReport('new')
+        if (column.key === 'ChangePercent' && figures?.ChangePercent === null && isKnown && figures.Compared === 0 && figures.Net !== 0) return sayReport('new')
+        if (column.key === 'ChangePercent' || column.key === 'Difference') return changed(figures, column.key, screen.currency)
         return cellOf(row, column, (name) => (isUnit(answer.By) ? period.long(periodOf(name, answer.By)) : name))
       }}
       {...(table.totals ? { totalsTitle: String(table.totals[table.columns[0]?.key ?? ''] ?? '') } : {})}
@@ -75,14 +81,22 @@ export const MediaLedger = ({ answer, screen, config, by, refused, drills }: Pro
           <h2>
             {say('allMedia')} <small>{screen.currency}</small> <HowPaid answer={answer} currency={screen.currency} />
           </h2>
+          <ColumnPicker choice={MEDIA} columns={all.columns} />
         </div>
-        {drawn(all, say('allMedia'), (row) => (row === 'totals' ? { figure: 'Takings' } : { figure: 'Takings', mediaKey: Number(row.MediaKey) }), 'short')}
+        {drawn(
+          all,
+          shownAll,
+          say('allMedia'),
+          (row) => (row === 'totals' ? { figure: 'Takings' } : { figure: 'Takings', mediaKey: Number(row.MediaKey) }),
+          'short',
+        )}
         <p className="note">{say('netOf')}</p>
         <p className="note">{say('notKept')}</p>
       </section>
       <section className={ledger.ledger}>
         <div className="bar-head">
           <h2>{perGroup}</h2>
+          <ColumnPicker choice={MEDIA_DETAIL} columns={grouped.columns} />
           <Segmented<MediaBy>
             label={say('byLabel')}
             value={by}
@@ -96,7 +110,7 @@ export const MediaLedger = ({ answer, screen, config, by, refused, drills }: Pro
             <p>{refusalText(refused.code, { days: refused.days }, language)}</p>
           </div>
         )}
-        {drawn(grouped, perGroup, (row) => groupDrill(row, answer.By), grouped.rows.length <= 40 ? 'short' : '')}
+        {drawn(grouped, shownGrouped, perGroup, (row) => groupDrill(row, answer.By), grouped.rows.length <= 40 ? 'short' : '')}
       </section>
     </>
   )
@@ -123,15 +137,24 @@ const targetOf = (opened: Drill | undefined): Target | undefined => opened && { 
 
 const groupDrill = (row: Row | 'totals', by: MediaBy): Drill | undefined => {
   if (row === 'totals') return { figure: 'Takings' }
-  return { figure: 'Takings', mediaKey: Number(row.MediaKey), ...placeOf(String(row.GroupKey), by) }
+  return { figure: 'Takings', ...(row.Subtotal ? {} : { mediaKey: Number(row.MediaKey) }), ...placeOf(String(row.GroupKey), by) }
 }
 
-/** Where or when a group is: a location, a till of one as `location:till`, or the first day of a period. */
-const placeOf = (key: string, by: MediaBy): Pick<Drill, 'locationId' | 'terminal' | 'period'> => {
+/** How what was paid changed; the figure is neither good nor bad by itself for a single media. */
+const changed = (row: Row | undefined, key: 'ChangePercent' | 'Difference', currency: string) => {
+  const value = row?.[key]
+  if (typeof value !== 'number') return undefined
+  const change = { difference: value, ratio: value / 100, isNew: false, verdict: 'neutral' } as const
+  return key === 'Difference' ? <ChangeBy figure="Takings" change={change} currency={currency} /> : <ChangePercent change={change} />
+}
+
+/** Where or when a group is: a location, a till of one as `location:till`, an hour, or the first day of a period. */
+const placeOf = (key: string, by: MediaBy): Pick<Drill, 'locationId' | 'terminal' | 'period' | 'hour'> => {
   if (by === 'location') return { locationId: Number(key) }
+  if (by === 'hour') return { hour: Number(key) }
   if (by !== 'terminal') return { period: key }
   const [locationId, terminal] = key.split(':').map(Number)
-  return { locationId: locationId ?? 0, terminal: terminal ?? 0 }
+  return { locationId: locationId ?? 0, ...(terminal === undefined ? {} : { terminal }) }
 }
 
 const cellOf = (row: Row | 'totals', { key }: Column, named: (name: string) => string) => {

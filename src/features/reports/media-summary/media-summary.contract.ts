@@ -38,7 +38,7 @@ export const MediaAnswer = z.object({
   ),
   /** Each media over all that is asked for; Compared is its net in the range compared with. */
   Media: z.array(z.object({ MediaKey: z.int(), Name: z.string(), Currency: z.string(), ...FIGURES, Compared: Kept })),
-  /** The locations, tills or periods, each with its media. */
+  /** The locations, tills, hours or periods, each with its media. */
   Groups: z.array(
     z.object({
       Key: z.string(),
@@ -51,6 +51,8 @@ export const MediaAnswer = z.object({
       Media: z.array(z.object({ MediaKey: z.int(), Name: z.string(), ...FIGURES })),
     }),
   ),
+  /** What each location took, told by till; empty otherwise. */
+  Places: z.array(z.object({ LocationId: z.int(), Name: z.string(), Currency: z.string(), ...FIGURES })),
   /** One entry per currency. Takings are those of the Sales Summary, made of sales and not of tenders; the difference is nothing, or something is wrong. ComparedCount: the tenders compared with. */
   Totals: z.array(z.object({ Currency: z.string(), ...FIGURES, Takings: z.number(), Difference: z.number(), Compared: Kept, ComparedCount: Kept })),
   /** What the counts say beside what the system says; by method, since counts know no card schemes. */
@@ -85,7 +87,7 @@ export const mediaSummary = contract({
   mediaSummary: report({
     path: '/reports/media-summary',
     summary:
-      'What was paid with each media by location, till or period, with change, cash-out, refunds, tips and surcharges; the nets add up to the takings of the Sales Summary. Beside it what control sheets declared, for those with can_viewcontrolsheet. By till or with a Daypart, at most 31 days; by day or week, at most 366.',
+      'What was paid with each media by location, till, hour or period, with change, cash-out, refunds, tips and surcharges; the nets add up to the takings of the Sales Summary. Beside it what control sheets declared, for those with can_viewcontrolsheet. By till, by hour or with a Daypart, at most 31 days; by day or week, at most 366.',
     access: ['can_viewmedia'],
     query: MediaQuery,
     response: MediaAnswer,

@@ -200,7 +200,7 @@ describe('files and refusals', () => {
     const expected =
       View === 'summary'
         ? answer.Media.map((one) => [one.Name, String(one.Net)])
-        : answer.Groups.flatMap((group) => group.Media.map((one) => [group.Key, one.Name, String(one.Net)]))
+        : answer.Groups.flatMap((group) => [...group.Media.map((one) => [group.Key, one.Name, String(one.Net)]), [group.Key, 'All media', String(group.Net)]])
     expect(rows.slice(0, expected.length).map((row) => [...(View === 'detail' ? [row[0], row[1]] : [row[0]]), row[net]])).toEqual(expected)
     expect(rows[expected.length]?.[net]).toBe(String(answer.Totals[0]?.Net))
   })
@@ -218,6 +218,20 @@ describe('files and refusals', () => {
     }
   })
 
+  it('what was paid in an hour with a media is proven by the receipts of that hour, in the order they are traded', async () => {
+    const range = { FromDate: '2026-11-13', ToDate: '2026-11-15' }
+    const { Groups } = await ask({ ...range, By: 'hour' })
+    const hours = Groups.map(({ Key }) => Number(Key))
+    expect(hours.length).toBeGreaterThan(5)
+    expect(hours).toEqual([...hours].sort((a, b) => ((a + 19) % 24) - ((b + 19) % 24)))
+    for (const { Key, Net, Media } of Groups.filter((_, i) => i % 3 === 0)) {
+      const query = (more: object) => new URLSearchParams({ ...range, Hour: Key, Figure: 'Takings', ...more })
+      expect((await owner.call<{ Total: number }>('GET', `/sales/invoices?${query({})}`)).body.Total, Key).toBe(Net)
+      const [one] = Media
+      expect((await owner.call<{ Total: number }>('GET', `/sales/invoices?${query({ Media: String(one?.MediaKey) })}`)).body.Total, Key).toBe(one?.Net)
+    }
+  })
+
   it('nothing taken is no rows, not an error', async () => {
     expect(await ask({ FromDate: '2024-02-28', ToDate: '2024-03-01' })).toMatchObject({
       Media: [],
@@ -227,6 +241,7 @@ describe('files and refusals', () => {
   })
 
   it.each([
+    ['hours of half a year', { FromDate: '2026-01-01', ToDate: '2026-06-30', By: 'hour' }, 'for a time of day for at most 31 days'],
     ['tills of half a year', { FromDate: '2026-01-01', ToDate: '2026-06-30', By: 'terminal' }, 'by till for at most 31 days'],
     ['dinner of half a year', { FromDate: '2026-01-01', ToDate: '2026-06-30', Daypart: 'Dinner' }, 'for a time of day for at most 31 days'],
     [

@@ -1,7 +1,7 @@
 import { headline } from '#features/reports/kit/headline.rules.ts'
 import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
-import { changePercent, reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { changePercent, differenceIn, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import type { Column, ColumnKind, Table, TableWords } from '#shared/endpoint.ts'
 import { declaredTable } from './declared-table.rules.ts'
@@ -11,6 +11,9 @@ import { mediaWords } from './media-summary.messages.ts'
 type Row = Table['rows'][number]
 
 const FIGURES = ['Count', 'Tendered', 'Change', 'CashOut', 'Refunds', 'Net', 'Tips', 'Surcharges', 'Share'] as const
+/** The columns a manager wants first, of all media and of those of each group. */
+export const MEDIA = { table: 'media', usual: ['Net', 'Difference', 'ChangePercent', 'Share', 'Count', 'Refunds', 'Tips', 'Surcharges'] } as const
+export const MEDIA_DETAIL = { table: 'media-detail', heads: 2, usual: ['Net', 'Share', 'Count', 'Refunds', 'Tips', 'CashOut', 'Tendered'] } as const
 type Figure = (typeof FIGURES)[number]
 type Cells = Record<Figure, number | null>
 
@@ -54,7 +57,7 @@ export const mediaTable = (answer: MediaAnswer, query: Partial<MediaQuery>, text
           ),
         }
       : {}),
-    rows: isDetail ? detailRows(answer) : answer.Media.map((one) => ({ ...mediaRow(one), Currency: one.Currency, ...changes(answer, one) })),
+    rows: isDetail ? detailRows(answer, say('allMedia')) : answer.Media.map((one) => ({ ...mediaRow(one), Currency: one.Currency, ...changes(answer, one) })),
     // Several currencies are not added up: each has a row of its own beneath.
     ...(only && !isMixed ? { totals: total(only, title) } : {}),
     ...(isMixed ? { beneath: answer.Totals.map((one) => total(one, `${title} ${one.Currency}`)) } : {}),
@@ -63,6 +66,7 @@ export const mediaTable = (answer: MediaAnswer, query: Partial<MediaQuery>, text
 
 const comparedColumns = ({ Compare }: MediaAnswer, texts: TableWords): Column[] => [
   { key: 'Compared', title: texts.say(tableWords, `row.${Compare?.Kind ?? 'none'}`), kind: 'money' },
+  { key: 'Difference', title: texts.say(tableWords, 'changeBy'), kind: 'money' },
   { key: 'ChangePercent', title: texts.say(tableWords, 'change'), kind: 'percent' },
 ]
 
@@ -70,23 +74,30 @@ const cells = (from: Cells): Row => Object.fromEntries(FIGURES.map((figure) => [
 
 const mediaRow = (one: Cells & { MediaKey: number; Name: string }): Row => ({ Media: one.Name, MediaKey: one.MediaKey, ...cells(one) })
 
-const detailRows = ({ Groups, By }: MediaAnswer): Row[] =>
-  Groups.flatMap((group) =>
-    group.Media.map((one) => ({
-      Group: By === 'day' || By === 'week' ? group.Key : group.Name,
-      GroupKey: group.Key,
-      ...mediaRow(one),
-      Currency: group.Currency,
-    })),
-  )
+/** Each group's media and what they came to together; told by till, then what the location took. */
+const detailRows = ({ Groups, By, Places }: MediaAnswer, allMedia: string): Row[] =>
+  Groups.flatMap((group, i) => {
+    const head = { Group: By === 'day' || By === 'week' ? group.Key : group.Name, GroupKey: group.Key, Currency: group.Currency }
+    const isLast = Groups[i + 1]?.LocationId !== group.LocationId
+    const place = isLast ? Places.find(({ LocationId }) => LocationId === group.LocationId) : undefined
+    return [
+      ...group.Media.map((one) => ({ ...head, ...mediaRow(one) })),
+      { ...head, Media: allMedia, MediaKey: null, Subtotal: 1, ...cells(group) },
+      ...(place
+        ? [{ Group: place.Name, GroupKey: String(place.LocationId), Currency: place.Currency, Media: allMedia, MediaKey: null, Subtotal: 2, ...cells(place) }]
+        : []),
+    ]
+  })
 
 /** Whether a percentage means anything, all tenders compared with say, as in the Weekly Summary. */
 const changes = ({ Compare, Totals, Locations }: MediaAnswer, { Net: now, Compared: base, Currency }: Compared): Row => {
   const Sales = Totals.find((total) => total.Currency === Currency)?.ComparedCount ?? 0
+  const known = comparableBase({ Takings: base, Sales }, Compare, Locations)
   return Compare
     ? {
         Compared: base,
-        ChangePercent: changePercent('Takings', { Takings: now }, comparableBase({ Takings: base, Sales }, Compare, Locations)),
+        Difference: differenceIn('Takings', now, known?.Takings),
+        ChangePercent: changePercent('Takings', { Takings: now }, known),
       }
     : {}
 }

@@ -36,6 +36,8 @@ const BestRow = z.object({
   /** A: those that make the first 80 percent of net sales; B the next 15; C the rest. */
   Class: z.nullable(z.enum(['A', 'B', 'C'])),
   NetBefore: Kept,
+  /** What net sales are more or less than that. */
+  Difference: Kept,
   /** How net sales grew, in percent; null where there is too little to compare with. */
   Growth: Kept,
 })

@@ -75,9 +75,9 @@ it('growth leaves out what there is too little of to compare with', () => {
     ['3', '', 90, 100],
   ])
   const rows = bestRows(some, { ...BEST, by: 'growth' })
-  expect(rows.map(({ Key, Growth }) => [Key, Growth])).toEqual([
-    ['1', 50],
-    ['3', -10],
+  expect(rows.map(({ Key, Difference, Growth }) => [Key, Difference, Growth])).toEqual([
+    ['1', 0.5, 50],
+    ['3', -0.1, -10],
   ])
 })
 

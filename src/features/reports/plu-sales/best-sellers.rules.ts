@@ -114,6 +114,7 @@ const rowOf = ({ products, sums, before, isKnown, currency }: Ranked, i: number,
     Cumulative: part ? percent(part.cumulative) : null,
     Class: part?.class ?? null,
     NetBefore: before && currency !== null ? moneyOf(netIn(before, at), currency) : null,
+    Difference: before && isKnown && currency !== null ? moneyOf(netIn(sums, at) - netIn(before, at), currency) : null,
     Growth: growth === undefined ? null : percent(growth),
   }
 }

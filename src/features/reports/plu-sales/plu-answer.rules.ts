@@ -162,7 +162,7 @@ interface ComparedSums {
 /** Writes what a product was in the range compared with, in the order of COMPARED. */
 const comparedWriter = (json: JsonWriter, products: Parts['products'], { whole, before, currency, isMixed, isKnown }: ComparedSums) => {
   const [quantity, money] = [4, pluDecimals(currency)[PLU_FIGURES.indexOf('Net')] as number]
-  const members = new DecimalMembers(['', '', '', ''], [quantity, money, 1, 0])
+  const members = new DecimalMembers(Array(COMPARED.length).fill(''), [quantity, money, money, 1, 0])
   const steps = new Float64Array(COMPARED.length)
   const some = [...products.keys()].filter((i) => isAnything(before, i * RUN_COUNT))
   const standing = new Standing(products, some, (i) => netIn(before, i * RUN_COUNT))
@@ -172,8 +172,9 @@ const comparedWriter = (json: JsonWriter, products: Parts['products'], { whole, 
     const change = changeOf('Net', now, then, before[at + RUN.n] as number)
     steps[0] = Math.round(before[at + RUN.qty] as number) + 0
     steps[1] = isMixed ? Number.NaN : Math.round(then) + 0
-    steps[2] = isMixed || !isKnown || change?.ratio === undefined ? Number.NaN : Math.round(change.ratio * 1000) + 0
-    steps[3] = standing.rank(i) ?? Number.NaN
+    steps[2] = isMixed || !isKnown ? Number.NaN : Math.round(now - then) + 0
+    steps[3] = isMixed || !isKnown || change?.ratio === undefined ? Number.NaN : Math.round(change.ratio * 1000) + 0
+    steps[4] = standing.rank(i) ?? Number.NaN
     json.decimals(members, steps)
   }
 }

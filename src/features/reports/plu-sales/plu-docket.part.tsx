@@ -1,3 +1,4 @@
+import { pluWords } from '#features/reports/kit/products.messages.ts'
 import type { ScreenFilter } from '#features/reports/kit/screen/drill.rules.ts'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
 import type { ScreenState } from '#features/reports/kit/screen/screen-state.rules.ts'
@@ -7,6 +8,7 @@ import { docketWords } from '#features/reports/receipts/docket.messages.ts'
 import { INVOICE_FIGURES, provenBy } from '#features/reports/receipts/invoices.rules.ts'
 import { ReceiptDocket } from '#features/reports/receipts/receipt-docket.part.tsx'
 import { ReceiptsDocket } from '#features/reports/receipts/receipts-docket.part.tsx'
+import { numberText } from '#shared/money.ts'
 import { rangeText } from '#shared/range.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -17,6 +19,8 @@ import { pluReader } from './plu-table.rules.ts'
 interface PluDocketProps {
   answer: PluAnswer
   plu: string
+  /** What the receipts are asked for by. */
+  items: { Items?: string }
   state: ScreenState
   filter: ScreenFilter
   onRefresh: () => void
@@ -25,19 +29,32 @@ interface PluDocketProps {
 /** The figures of a product that receipts prove. */
 export const isProven = (figure: string): boolean => (INVOICE_FIGURES as readonly string[]).includes(figure)
 
+/** Stands for every product that is listed. */
+export const ALL_ITEMS = 'all'
+const MOST_ITEMS = 200
+
+/** What receipts are asked for by: of one product, of all that are listed, or of everything; undefined where too many are chosen to be named. */
+export const itemsBehind = (answer: PluAnswer, plu: string, isChosen: boolean): { Items?: string } | undefined => {
+  if (plu !== ALL_ITEMS) return { Items: plu }
+  if (!isChosen) return {}
+  const read = pluReader(answer)
+  return answer.Count <= MOST_ITEMS ? { Items: answer.Rows.map((row) => read(row, 'Plu')).join(',') } : undefined
+}
+
 /** The docket beside the page: the receipts a product is on, or one of them. */
-export const PluDocket = ({ answer, plu, state, filter, onRefresh }: PluDocketProps) => {
+export const PluDocket = ({ answer, plu, items, state, filter, onRefresh }: PluDocketProps) => {
   const { language } = useLanguage()
   const [, change] = useUrlState()
   const say = useSay(docketWords)
   const sayFigure = useSay(tableWords)
+  const sayPlu = useSay(pluWords)
   const save = useExport()
   const close = () => change({ plu: undefined, fig: undefined, receipt: undefined })
   const read = pluReader(answer)
   const row = answer.Rows.find((one) => read(one, 'Plu') === plu)
-  const name = row ? String(read(row, 'Name')) : plu
+  const name = row ? String(read(row, 'Name')) : plu === ALL_ITEMS ? sayPlu('total', { n: numberText(answer.Count, language) }) : plu
   const figure = provenBy(state.figure)
-  const value = row && read(row, figure)
+  const value = plu === ALL_ITEMS ? answer.Totals[figure as 'Net'] : row && read(row, figure)
   const crumbs = state.receipt ? (
     <>
       <Go change={{ receipt: undefined }}>{name}</Go> <span aria-hidden="true">/ </span>
@@ -53,13 +70,13 @@ export const PluDocket = ({ answer, plu, state, filter, onRefresh }: PluDocketPr
     Locations: filter.Locations,
     Weekdays: filter.Weekdays,
     Daypart: filter.Daypart,
-    Items: plu,
+    ...items,
     Figure: figure,
   })
   return (
     <ReceiptsDocket
       key={`${plu} ${figure}`}
-      title={`${plu} ${name}`}
+      title={plu === ALL_ITEMS ? name : `${plu} ${name}`}
       aside={rangeText({ from: answer.FromDate, to: answer.ToDate }, language)}
       crumbs={crumbs}
       figureName={sayFigure(figure)}

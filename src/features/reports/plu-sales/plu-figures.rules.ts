@@ -26,8 +26,8 @@ const OF_SALES = [
 export const PLU_FIGURES = ['Sold', 'Refunded', ...OF_SALES, 'AveragePrice', 'Share'] as const
 export type PluFigure = (typeof PLU_FIGURES)[number]
 
-/** What is only there where the range is compared; the change is of net sales. */
-export const COMPARED = ['QuantityBefore', 'NetBefore', 'Change', 'RankBefore'] as const
+/** What is only there where the range is compared; difference and change are of net sales. */
+export const COMPARED = ['QuantityBefore', 'NetBefore', 'Difference', 'Change', 'RankBefore'] as const
 
 const [COUNT, QUANTITY, PERCENT] = [2, 4, 1]
 const NOT_MONEY: Partial<Record<PluFigure, number>> = {

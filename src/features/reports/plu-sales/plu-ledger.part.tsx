@@ -1,24 +1,27 @@
 import { useCallback, useMemo } from 'react'
 import { pluWords } from '#features/reports/kit/products.messages.ts'
 import { nextOrder, rowOrder } from '#features/reports/kit/row-order.rules.ts'
+import { ChangeBy, ChangePercent, changeClass } from '#features/reports/kit/screen/change-text.part.tsx'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
+import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { Why } from '#features/reports/kit/screen/why.part.tsx'
 import { cellText } from '#shared/cell-text.ts'
 import type { Column, TableWords } from '#shared/endpoint.ts'
 import { numberText } from '#shared/money.ts'
-import { BlankMenu } from '#ui/blank.tsx'
+import { ColumnPicker, useShownColumns } from '#ui/columns.tsx'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { useTypedWord } from '#ui/typed-word.ts'
 import { useUrlState } from '#ui/url-state.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { VirtualTable } from '#ui/virtual-table.tsx'
+import { PluChart } from './plu-chart.part.tsx'
+import { PluChoosing } from './plu-choosing.part.tsx'
 import { isProven } from './plu-docket.part.tsx'
 import styles from './plu-ledger.module.css'
 import type { PluAnswer, PluFigures } from './plu-sales.contract.ts'
-import { pluColumns, pluReader, sortedRows } from './plu-table.rules.ts'
+import { comparedTotals, PLU_CHOICE, PLU_DETAIL, pluReader, pluScreenColumns, sortedRows } from './plu-table.rules.ts'
 
 type Row = PluAnswer['Rows'][number]
 
@@ -33,25 +36,6 @@ interface PluLedgerProps {
   say: TableWords['say']
 }
 
-/** The columns shown until somebody asks for all. */
-const USUAL = [
-  'Rank',
-  'Plu',
-  'Name',
-  'Group',
-  'Sold',
-  'Refunded',
-  'Quantity',
-  'Gross',
-  'Discounts',
-  'Net',
-  'AveragePrice',
-  'Cost',
-  'GrossProfit',
-  'GrossProfitPercent',
-  'Share',
-  'Change',
-]
 const WIDTHS: Record<string, number> = {
   Rank: 4,
   Plu: 5.5,
@@ -66,39 +50,38 @@ const WIDTHS: Record<string, number> = {
   Quantity: 5.5,
   GrossProfitPercent: 5,
   Share: 5.5,
+  Difference: 6,
   Change: 6,
 }
 const USUAL_WIDTH = 6.5
-/** On a phone the item, what it came to and how many there were are in sight before anybody scrolls. */
 const NARROW = '(width < 600px)'
-const NARROW_WIDTHS: Record<string, number> = { ...WIDTHS, Name: 9.5, Net: 6, Quantity: 5 }
-
-/** The name leads each row, as people call it; then the rest, on a phone the amounts asked for most before it. */
-const inSight = (columns: readonly Column[], isNarrow: boolean): Column[] => {
-  const first = isNarrow ? ['Name', 'Net', 'Quantity'] : ['Name']
-  const leading = first.flatMap((key) => columns.filter((column) => column.key === key))
-  return [...leading, ...columns.filter(({ key }) => !first.includes(key))]
-}
+const NARROW_WIDTHS: Record<string, number> = { ...WIDTHS, Name: 9, Net: 5.5, Difference: 5.5, Change: 5 }
 
 /** All products: what is searched for, chosen and how they stand, and their table. */
 export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll }: PluLedgerProps) => {
   const say = useSay(pluWords)
+  const sayReport = useSay(reportWords)
   const { language } = useLanguage()
   const [url, change] = useUrlState()
-  const isWhole = url.cols === 'all'
   const isNarrow = useMedia(NARROW)
-  const columns = useMemo(
-    () => inSight(pluColumns(answer, { say: sayAll }), isNarrow).filter(({ key }) => isWhole || USUAL.includes(key)),
-    [answer, isNarrow, isWhole, sayAll],
-  )
+  const all = useMemo(() => pluScreenColumns(answer, { say: sayAll }), [answer, sayAll])
+  const view = url.view === 'detail' ? 'detail' : 'summary'
+  const choice = view === 'detail' ? PLU_DETAIL : PLU_CHOICE
+  const columns = useShownColumns(choice, all)
+  const compared = useMemo(() => comparedTotals(answer), [answer])
   const rows = useMemo(() => sortedRows(answer, sort), [answer, sort])
   const read = useMemo(() => pluReader(answer), [answer])
   const totals = answer.Totals
   const { plu: openPlu, fig: openFigure = 'Net' } = url
   const pluOf = useCallback((row: Row) => String(read(row, 'Plu')), [read])
+  const changeCell = useCallback(
+    (value: unknown, key: string) => (typeof value === 'number' ? <SoldChange value={value} inMoney={key === 'Difference'} currency={currency} /> : <Nil />),
+    [currency],
+  )
   const cell = useCallback(
     (row: Row, column: Column, isFlying: boolean) => {
       const value = read(row, column.key)
+      if (isChange(column.key)) return changeCell(value, column.key)
       const written = cellText(value, column.kind, language, currency)
       if (written === null) return column.kind === 'text' ? '' : <Nil />
       if (isFlying || !mayDrill || !isProven(column.key)) return written
@@ -110,7 +93,7 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
         </Go>
       )
     },
-    [read, pluOf, language, currency, mayDrill, openPlu, openFigure],
+    [read, pluOf, language, currency, mayDrill, openPlu, openFigure, changeCell],
   )
   return (
     <section className={ledger.ledger}>
@@ -119,17 +102,16 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
           {say('items')} <small>{say('count', { n: numberText(answer.Count, language) })}</small>
         </h2>
         <Figures totals={totals} currency={currency} time={time} />
+        <ColumnPicker choice={choice} columns={all} />
         <Segmented
-          label={say('columns')}
-          value={isWhole ? 'all' : 'usual'}
-          options={[
-            { value: 'usual', label: say('usual') },
-            { value: 'all', label: say('everything') },
-          ]}
-          onChange={(cols) => change({ cols: cols === 'all' ? 'all' : undefined })}
+          label={sayReport('view')}
+          value={view}
+          options={(['summary', 'detail'] as const).map((one) => ({ value: one, label: sayReport(one) }))}
+          onChange={(one) => change({ view: one === 'summary' ? undefined : one })}
         />
       </div>
-      <Choosing answer={answer} />
+      <PluChoosing answer={answer} />
+      <PluChart answer={answer} currency={currency} />
       {answer.Count > 0 && (
         <VirtualTable
           caption={say('items')}
@@ -140,12 +122,8 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
           cell={cell}
           totals={(column) => {
             if (column.key === 'Name') return say('total', { n: numberText(answer.Count, language) })
-            const value =
-              column.key === 'NetBefore'
-                ? answer.Compare?.Totals.Net
-                : column.key === 'QuantityBefore'
-                  ? answer.Compare?.Totals.Quantity
-                  : totals[column.key as keyof PluFigures]
+            const value = compared[column.key] ?? totals[column.key as keyof PluFigures]
+            if (isChange(column.key)) return changeCell(value, column.key)
             return cellText(value, column.kind, language, currency) ?? ''
           }}
           sort={rowOrder(sort ?? 'Rank')}
@@ -154,6 +132,17 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
       )}
       <p className="note">{say('noteMenu')}</p>
     </section>
+  )
+}
+
+const isChange = (key: string): boolean => key === 'Difference' || key === 'Change'
+
+/** How the net sales of an item changed: more is better. */
+const SoldChange = ({ value, inMoney, currency }: { value: number; inMoney: boolean; currency: string }) => {
+  const verdict = value > 0 ? 'good' : value < 0 ? 'bad' : 'neutral'
+  const change = { difference: value, ratio: value / 100, isNew: false, verdict } as const
+  return (
+    <span className={changeClass(change)}>{inMoney ? <ChangeBy figure="Net" change={change} currency={currency} /> : <ChangePercent change={change} />}</span>
   )
 }
 
@@ -180,50 +169,4 @@ const Figures = ({ totals, currency, time }: { totals: PluFigures; currency: str
       ))}
     </dl>
   )
-}
-
-/** Search, group and supplier. */
-const Choosing = ({ answer }: { answer: PluAnswer }) => {
-  const say = useSay(pluWords)
-  const [url, change] = useUrlState()
-  const search = useCallback((word: string) => change({ q: word || undefined, plu: undefined }, 'replace'), [change])
-  const [typed, type] = useTypedWord(url.q ?? '', search)
-  const groups = answer.Groups.map((group) => ({ value: group || '-', label: group || say('unassigned') }))
-  return (
-    <div className={styles.choosing}>
-      <label className="field small">
-        <span>{say('search')}</span>
-        <input type="search" value={typed} placeholder={say('searchHint')} autoComplete="off" maxLength={100} onChange={(event) => type(event.target.value)} />
-      </label>
-      {groups.length > 1 && (
-        <BlankMenu
-          label={say('Group')}
-          value={url.group ?? ''}
-          options={[{ value: '', label: say('allGroups') }, ...groups]}
-          onChange={(group) => change({ group: group || undefined, plu: undefined })}
-        />
-      )}
-      {answer.Suppliers.length > 0 && (
-        <BlankMenu
-          label={say('Supplier')}
-          value={url.supplier ?? ''}
-          options={[{ value: '', label: say('allSuppliers') }, ...answer.Suppliers.map(({ SupplierId, Name }) => ({ value: String(SupplierId), label: Name }))]}
-          onChange={(supplier) => change({ supplier: supplier || undefined, plu: undefined })}
-        />
-      )}
-      <Chosen answer={answer} groups={groups} />
-    </div>
-  )
-}
-
-/** The same in words, for paper. */
-const Chosen = ({ answer: { Suppliers }, groups }: { answer: PluAnswer; groups: readonly { value: string; label: string }[] }) => {
-  const say = useSay(pluWords)
-  const [{ q, group, supplier }] = useUrlState()
-  const parts = [
-    [say('search'), q],
-    [say('Group'), groups.find(({ value }) => value === group)?.label],
-    [say('Supplier'), Suppliers.find(({ SupplierId }) => String(SupplierId) === supplier)?.Name],
-  ].flatMap(([label, chosen]) => (chosen ? [`${label}: ${chosen}`] : []))
-  return parts.length > 0 ? <p className="print-line">{parts.join(' · ')}</p> : null
 }

@@ -19,7 +19,7 @@ export type PluColumn = (typeof PLU_COLUMNS)[number]
 export const PluAnswer = z.object({
   FromDate: Day,
   ToDate: Day,
-  /** null where locations of several currencies are asked for together: then money is not added. */
+  /** Null if the locations have several currencies. Money is then not added up. */
   Currency: z.nullable(z.string()),
   /** How many products there are, whatever Limit. */
   Count: z.int(),
@@ -57,7 +57,7 @@ const PluQuery = z.object({
   /** Only products of a group of the menu, as it is now; '-' is unassigned. */
   Group: z.optional(shortText(200, 1)),
   Supplier: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))),
-  /** Only products whose PLU or name has this in it. */
+  /** Only products whose PLU or name contains this text. */
   Search: z.optional(shortText(100, 1)),
   /** Only the first so many by rank; Count and Totals are of all. */
   Limit: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')), z.transform(Number))),

@@ -127,8 +127,8 @@ describe('PLU Sales, read by the owner', () => {
       await other.shoot(name)
       if (name === 'plu-sales-narrow') {
         const heads = other.page.locator('table[aria-rowcount] thead th')
-        expect((await heads.allInnerTexts()).slice(0, 3)).toEqual(['Item', 'Net sales', 'Net qty'])
-        const edges = await heads.evaluateAll((cells) => cells.slice(0, 3).map((cell) => cell.getBoundingClientRect().right))
+        expect((await heads.allInnerTexts()).slice(0, 4)).toEqual(['Item', 'Net sales', 'Change', 'Change %'])
+        const edges = await heads.evaluateAll((cells) => cells.slice(0, 4).map((cell) => cell.getBoundingClientRect().right))
         for (const edge of edges) expect(edge).toBeLessThanOrEqual(390)
       }
       expect(other.trouble).toEqual([])

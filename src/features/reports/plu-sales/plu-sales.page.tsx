@@ -8,16 +8,17 @@ import { ReportPage, readAt } from '#features/reports/kit/screen/report-page.par
 import { useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useReport } from '#features/reports/kit/screen/use-report.part.ts'
 import type { TableWords } from '#shared/endpoint.ts'
+import { namesOfShown, useShownColumns } from '#ui/columns.tsx'
 import type { Target } from '#ui/go.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { tagsOf, type VenueConfig } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
-import { PluDocket } from './plu-docket.part.tsx'
+import { ALL_ITEMS, itemsBehind, PluDocket } from './plu-docket.part.tsx'
 import { PluEmpty } from './plu-empty.part.tsx'
 import { PluLedger } from './plu-ledger.part.tsx'
 import type { PluAnswer } from './plu-sales.contract.ts'
 import { pluSales } from './plu-sales.contract.ts'
-import { pluColumns } from './plu-table.rules.ts'
+import { PLU_CHOICE, PLU_DETAIL, pluColumns, pluScreenColumns } from './plu-table.rules.ts'
 
 /** Columns are the same in every language. */
 const WORDLESS = { say: () => '' }
@@ -45,6 +46,11 @@ const PluSales = ({ user, config }: OfVenue) => {
   const asked = ROW_ORDER.test(url.sort ?? '') ? url.sort : undefined
   const sort = useMemo(() => data && orderIn(pluColumns(data, WORDLESS), asked), [data, asked])
   const mayDrill = tagsOf(user).includes('can_viewsales')
+  const isChosen = [url.group, url.supplier, url.q].some(Boolean)
+  const all = data && mayDrill && data.Count > 0 ? itemsBehind(data, ALL_ITEMS, isChosen) : undefined
+  const items = data && itemsBehind(data, url.plu ?? '', isChosen)
+  const columns = useMemo(() => (data ? pluScreenColumns(data, WORDLESS) : []), [data])
+  const shown = useShownColumns(state.view === 'detail' ? PLU_DETAIL : PLU_CHOICE, columns)
   const report = useMemo(
     () => data && <Report answer={data} screen={screen} query={shared} config={config} sort={sort} mayDrill={mayDrill} />,
     [data, screen, shared, config, sort, mayDrill],
@@ -58,13 +64,13 @@ const PluSales = ({ user, config }: OfVenue) => {
       config={config}
       user={user}
       without={WITHOUT}
-      receipts={false}
+      receipts={all !== undefined && { plu: ALL_ITEMS, fig: undefined, receipt: undefined }}
       docket={
-        data && mayDrill && (url.plu || state.receipt) ? (
-          <PluDocket answer={data} plu={url.plu ?? ''} state={state} filter={screen.filter} onRefresh={() => refetch()} />
+        data && mayDrill && items && (url.plu || state.receipt) ? (
+          <PluDocket answer={data} plu={url.plu ?? ''} items={items} state={state} filter={screen.filter} onRefresh={() => refetch()} />
         ) : undefined
       }
-      exported={{ path: pluSales.pluSales.path, query: { ...query, ...(sort ? { Sort: sort } : {}) } }}
+      exported={{ path: pluSales.pluSales.path, query: { ...query, ...(sort ? { Sort: sort } : {}) }, columns: namesOfShown(shown, columns) }}
       error={error}
       onRetry={() => refetch()}
       isStale={isStale}

@@ -1,7 +1,8 @@
 import { headline } from '#features/reports/kit/headline.rules.ts'
+import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import { pluWords as words } from '#features/reports/kit/products.messages.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
-import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { changePercent, differenceIn, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { inOrder, rowOrder } from '#features/reports/kit/row-order.rules.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import { byPlu, PLU_FIGURES, pluKind } from './plu-figures.rules.ts'
@@ -22,6 +23,7 @@ export const pluColumns = ({ Compare }: Pick<PluAnswer, 'Compare'>, { say }: Pic
     ? [
         { key: 'QuantityBefore', title: say(words, 'QuantityBefore'), kind: 'quantity' as const },
         { key: 'NetBefore', title: say(words, 'NetBefore'), kind: 'money' as const },
+        { key: 'Difference', title: say(words, 'Difference'), kind: 'money' as const },
         { key: 'Change', title: say(words, 'Change'), kind: 'percent' as const },
         { key: 'RankBefore', title: say(words, 'RankBefore'), kind: 'count' as const },
       ]
@@ -51,13 +53,38 @@ export const sortedRows = (answer: PluAnswer, sort: string | undefined): readonl
   return inOrder(answer.Rows, order, (row) => read(row, order.key), order.key === 'Plu' ? (a, b) => byPlu(String(a), String(b)) : undefined)
 }
 
+/** What all products were in the range compared with, and how their net sales changed; there is no change against a time before the first sale. */
+export const comparedTotals = ({ Compare, Totals, Locations }: PluAnswer): Cells => {
+  if (!Compare) return {}
+  const known = comparableBase(Compare.Totals, Compare, Locations)
+  return {
+    QuantityBefore: Compare.Totals.Quantity,
+    NetBefore: Compare.Totals.Net,
+    Difference: differenceIn('Net', Totals.Net, known?.Net),
+    Change: changePercent('Net', Totals, known),
+  }
+}
+
+/** The columns as the screen has them: the name leads, as people call it. */
+export const pluScreenColumns = (answer: Pick<PluAnswer, 'Compare'>, words: Pick<TableWords, 'say'>): Column[] => {
+  const columns = pluColumns(answer, words)
+  return [...columns.filter(({ key }) => key === 'Name'), ...columns.filter(({ key }) => key !== 'Name')]
+}
+
+/** The columns a manager wants first, and in detail everything that is known of a product; on a phone the name, what it came to and how that changed are in sight before anybody scrolls. */
+export const PLU_CHOICE = {
+  table: 'plu-sales',
+  usual: ['Net', 'Difference', 'Change', 'Quantity', 'GrossProfit', 'GrossProfitPercent', 'Share', 'AveragePrice'],
+} as const
+export const PLU_DETAIL = { table: 'plu-sales-detail', usual: 'all' } as const
+
 /** The products as rows of screen and files. */
 export const pluTable = (answer: PluAnswer, query: PluQuery, texts: TableWords): Table => {
   const columns = pluColumns(answer, texts)
+  const { Compare } = answer
   const read = pluReader(answer)
   const cellsOf = (row: Row): Cells => Object.fromEntries(columns.map(({ key }) => [key, read(row, key)]))
   const figures = (of: PluAnswer['Totals']): Cells => Object.fromEntries(PLU_FIGURES.map((figure) => [figure, of[figure]]))
-  const { Compare } = answer
   return {
     title: texts.say(reportsMenu, 'pluSales'),
     notes: [
@@ -80,7 +107,7 @@ export const pluTable = (answer: PluAnswer, query: PluQuery, texts: TableWords):
     totals: {
       Name: texts.say(words, 'total', { n: answer.Count }),
       ...figures(answer.Totals),
-      ...(Compare ? { QuantityBefore: Compare.Totals.Quantity, NetBefore: Compare.Totals.Net } : {}),
+      ...comparedTotals(answer),
     },
   }
 }

@@ -65,7 +65,8 @@ const before = (rows: readonly Answer[], week: readonly { plu: string; net: numb
   const then = new Map(week.map((row) => [row.plu, row]))
   return rows.map((row): Proof => {
     const { net = 0, qty = 0 } = then.get(row.Plu ?? row.Key) ?? {}
-    return [`${row.Plu ?? row.Key} before`, row, { NetBefore: net, ...('QuantityBefore' in row ? { QuantityBefore: qty } : {}) }]
+    const change = 'Difference' in row ? { Difference: Math.round((row.Net - net) * 100) / 100 } : {}
+    return [`${row.Plu ?? row.Key} before`, row, { NetBefore: net, ...change, ...('QuantityBefore' in row ? { QuantityBefore: qty } : {}) }]
   })
 }
 

@@ -1,27 +1,27 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { breakdownWords } from '#features/reports/kit/breakdown.messages.ts'
-import { changeOf } from '#features/reports/kit/figures.rules.ts'
-import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import { nextOrder, rowOrder } from '#features/reports/kit/row-order.rules.ts'
 import { BigFigure } from '#features/reports/kit/screen/figure-text.part.tsx'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
 import { usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
-import { cellText } from '#shared/cell-text.ts'
 import type { Column, TableWords } from '#shared/endpoint.ts'
-import { moneyText, percentText } from '#shared/money.ts'
+import { moneyText } from '#shared/money.ts'
 import { rangeText } from '#shared/range.ts'
-import { DataTable, Nil, type Row } from '#ui/data-table.tsx'
+import { ColumnPicker, useShownColumns } from '#ui/columns.tsx'
+import { DataTable, type Row } from '#ui/data-table.tsx'
 import { Proof } from '#ui/docket.tsx'
 import { Go } from '#ui/go.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
+import { breakdownCell } from './breakdown-cells.part.tsx'
+import { BreakdownChart, isDrawn } from './breakdown-chart.part.tsx'
+import { COLUMNS, isFigures, shownTable } from './breakdown-columns.rules.ts'
 import styles from './breakdown-ledger.module.css'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
-import { nextView, receiptsOf, type ShownView, showsItems, writeSteps } from './breakdown-screen.rules.ts'
-import { breakdownTable, comparedIn, figureIn, hasSeries, locationColumn, titleOf } from './breakdown-table.rules.ts'
+import { receiptsOf, type ShownView, showsItems } from './breakdown-screen.rules.ts'
+import { figureIn, hasSeries, locationColumn, titleOf } from './breakdown-table.rules.ts'
 import { HowTold } from './how-told.part.tsx'
 import type { AnyBreakdown } from './sales-breakdown.contract.ts'
 import { ViewAndUnit } from './view-and-unit.part.tsx'
@@ -62,13 +62,15 @@ export const BreakdownLedger = (props: LedgerProps) => {
         </p>
         <Whole {...props} title={title} />
       </section>
-      <section className={ledger.ledger}>
+      <section className={ledger.ledger} style={{ '--n': answer.Periods.length } as CSSProperties}>
         <div className="bar-head">
           <h2>
             {sayRow(level)} <small>{currency}</small>
           </h2>
+          {isFigures(answer, screen) && <ColumnPicker choice={COLUMNS[answer.Dimension]} columns={shownTable(answer, screen, words).columns} />}
           {answer.Dimension !== 'gpmargins' && <ViewAndUnit screen={screen} interval={answer.Interval} withLocations={answer.Locations.length > 1} />}
         </div>
+        {isDrawn(answer) && <BreakdownChart answer={answer} currency={currency} title={title} isDetail={screen.across === 'detail'} />}
         <Rows {...props} />
         <Notes answer={answer} screen={screen} time={time} />
       </section>
@@ -90,7 +92,9 @@ const Whole = ({ answer, screen, title }: LedgerProps & { title: string }) => {
 const Rows = ({ answer, screen, words, withReceipts }: LedgerProps) => {
   const period = usePeriodText(answer.Interval)
   const { currency, sort } = screen
-  const table = shownTable(answer, screen, words)
+  const whole = shownTable(answer, screen, words)
+  const chosen = useShownColumns(COLUMNS[answer.Dimension], whole.columns)
+  const table = { ...whole, columns: isFigures(answer, screen) ? chosen : whole.columns }
   const rowOf = (row: Row | 'totals') => (row === 'totals' ? undefined : answer.Totals.Rows.find(({ Key }) => Key === row.Key))
   const periods = new Set(answer.Periods.map(({ Period }) => Period))
   // Margins are shares of what has a cost; receipts stand behind all that was sold.
@@ -119,131 +123,9 @@ const Rows = ({ answer, screen, words, withReceipts }: LedgerProps) => {
       sort={sort === undefined ? undefined : rowOrder(sort)}
       onSort={(key) => screen.change({ sort: nextOrder(key, sort, key.startsWith('Rank') || table.columns.find((one) => one.key === key)?.kind === 'text') })}
       isOpen={(row, column) => opens(column) && screen.open === (row === 'totals' ? 'all' : String(row.Key))}
-      cell={(row, column) => cellOf({ row, column, answer, screen, most })}
+      cell={(row, column) => breakdownCell({ row, column, answer, screen, most })}
       totalsTitle={String(table.totals?.Name ?? '')}
     />
-  )
-}
-
-const shownTable = (answer: AnyBreakdown, { across, sort }: BreakdownScreen, words: TableWords) => {
-  const table = breakdownTable(answer, { View: across, Sort: sort }, words)
-  // The rank before stands beside the rank, as what one has climbed or fallen.
-  const columns = table.columns.filter(({ key }) => key !== 'Path' && key !== 'RankBefore')
-  // The name stands first, where it stays in sight.
-  return { ...table, columns: [...columns.filter(({ key }) => key === 'Name'), ...columns.filter(({ key }) => key !== 'Name')] }
-}
-
-interface RowCellProps {
-  row: Row | 'totals'
-  column: Column
-  answer: AnyBreakdown
-  screen: BreakdownScreen
-  /** The largest share, which has the longest bar. */
-  most: number
-}
-
-/** What is drawn otherwise than written: names that lead on, shares with their bars, losses and changes. DataTable writes the rest. */
-const cellOf = (props: RowCellProps): ReactNode | undefined => {
-  const { row, column, answer } = props
-  if (column.key === 'Name') return row === 'totals' ? undefined : <NameCell row={row} answer={answer} screen={props.screen} />
-  if (column.key === 'Share' && row !== 'totals') return <ShareCell {...props} row={row} />
-  if (column.key === 'Change') return <ChangeCell row={row} answer={answer} />
-  if (column.key === 'Rank') return row === 'totals' ? '' : <RankCell rank={row.Rank} before={props.answer.Compare ? row.RankBefore : undefined} />
-  if (row !== 'totals' && LOSSES.includes(column.key) && Number(row[column.key]) < 0) return <Loss {...props} row={row} />
-  return undefined
-}
-
-const LOSSES = ['GrossProfit', 'GrossProfitPercent', 'CostedProfit', 'MarginPercent', 'MarkupPercent']
-
-/** A row's name leads into it: to the next step down, or to its receipts. */
-const NameCell = ({ row, answer, screen }: { row: Row; answer: AnyBreakdown; screen: BreakdownScreen }) => {
-  const next = nextView(screen.view, screen.steps)
-  const name = String(row.Name)
-  const shown = answer.Totals.Rows.find(({ Key }) => Key === row.Key)
-  // Where all rows lie within the same, the way down says so already.
-  const above = shown && screen.steps.length === 0 ? shown.Path.at(-1) : undefined
-  return (
-    <>
-      {next && shown ? (
-        <Go change={{ dim: next.view, in: writeSteps([...screen.steps, { level: next.level, key: shown.Key }]), open: undefined, receipt: undefined }}>
-          {name}
-        </Go>
-      ) : (
-        name
-      )}
-      {above && <small className={styles.within}>{above}</small>}
-    </>
-  )
-}
-
-const ShareCell = ({ row, column, screen, most }: RowCellProps & { row: Row }) => {
-  const { language } = useLanguage()
-  const share = row[column.key] === null ? null : Number(row[column.key])
-  if (share === null) return <Nil />
-  return (
-    <span className={share < 0 ? `${styles.share} ${styles.less}` : styles.share} style={{ '--of': Math.min(1, Math.abs(share) / most) } as CSSProperties}>
-      {cellText(share, 'percent', language, screen.currency)}
-    </span>
-  )
-}
-
-/** "2 ▲3": the place, and how many places it is up from the one before. */
-const RankCell = ({ rank, before }: { rank: Row[string] | undefined; before: Row[string] | undefined }) => {
-  const say = useSay(screenWords)
-  if (typeof rank !== 'number') return <Nil />
-  const climbed = typeof before === 'number' ? before - rank : undefined
-  return (
-    <span className={styles.rank}>
-      {rank}
-      {before !== undefined && (
-        <span className={styles.moved}>
-          {climbed !== undefined && climbed !== 0 && (
-            <>
-              <Icon name={climbed > 0 ? 'up' : 'down'} />
-              <span aria-hidden="true">{Math.abs(climbed)}</span>
-              <span className="sr"> {say(climbed > 0 ? 'rankUp' : 'rankDown', { n: Math.abs(climbed), before: Number(before) })}</span>
-            </>
-          )}
-          {climbed === 0 && <span className="sr"> {say('rankSame')}</span>}
-        </span>
-      )}
-    </span>
-  )
-}
-
-const Loss = ({ row, column, screen }: RowCellProps & { row: Row }) => {
-  const { language } = useLanguage()
-  const say = useSay(screenWords)
-  return (
-    <span className={styles.loss}>
-      {cellText(row[column.key], column.kind, language, screen.currency)}
-      <span className="sr"> {say('noteLoss')}</span>
-    </span>
-  )
-}
-
-/** "▲ +3.9 %", good or bad in a word for those who do not see the colour. */
-const ChangeCell = ({ row, answer }: { row: Row | 'totals'; answer: AnyBreakdown }) => {
-  const say = useSay(reportWords)
-  const { language } = useLanguage()
-  const { Totals, Compare, Figure, Locations } = answer
-  const at = row === 'totals' ? -1 : Totals.Rows.findIndex(({ Key }) => Key === row.Key)
-  const now = row === 'totals' ? Totals : Totals.Rows[at]
-  const base = comparableBase(row === 'totals' ? Compare?.Totals : Compare?.Totals.Rows[at], Compare, Locations)
-  const change = now && base && changeOf(Figure, comparedIn(answer, now), comparedIn(answer, base), Number.POSITIVE_INFINITY)
-  if (!change || (change.ratio === undefined && !change.isNew)) return <Nil />
-  return (
-    <span className={change.verdict === 'neutral' ? 'chg' : `chg ${change.verdict}`}>
-      {change.isNew || change.ratio === undefined ? (
-        say('new')
-      ) : (
-        <>
-          {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
-          {percentText(change.ratio, language)}
-          {change.verdict !== 'neutral' && <span className="sr"> {say(change.verdict === 'good' ? 'better' : 'worse')}</span>}
-        </>
-      )}
-    </span>
   )
 }
 

@@ -1,9 +1,9 @@
 import { breakdownWords as words } from '#features/reports/kit/breakdown.messages.ts'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { headline } from '#features/reports/kit/headline.rules.ts'
-import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
+import { comparableBase, noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
-import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { changePercent, differenceIn, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { inOrder, ranksOf, rowOrder } from '#features/reports/kit/row-order.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import type { Column, Headline, Table, TableWords } from '#shared/endpoint.ts'
@@ -153,7 +153,13 @@ const figureRows = (answer: AnyBreakdown, texts: TableWords, say: Say): Omit<Tab
   const besideMain = answer.Dimension === 'gpmargins' ? values.indexOf('CostedProfit') + 1 : 2
   const [ranks, before] = [ranksIn(answer, Totals.Rows), ranksIn(answer, Compare?.Totals.Rows)]
   const compared = (now: Compared, base: Compared | undefined): Cells =>
-    Compare ? { Compared: base === undefined ? null : comparedIn(answer, base), Change: changeFor(answer, now, base) } : {}
+    Compare
+      ? {
+          Compared: base === undefined ? null : comparedIn(answer, base),
+          Difference: differenceFor(answer, now, base),
+          Change: changeFor(answer, now, base),
+        }
+      : {}
   return {
     columns: [
       ...heads(answer, say),
@@ -162,6 +168,7 @@ const figureRows = (answer: AnyBreakdown, texts: TableWords, say: Say): Omit<Tab
       ...(Compare
         ? [
             { key: 'Compared', title: texts.say(tableWords, `row.${Compare.Kind}`), kind: kindOf(answer.Figure) },
+            { key: 'Difference', title: texts.say(tableWords, 'changeBy'), kind: kindOf(answer.Figure) },
             { key: 'Change', title: texts.say(tableWords, 'change'), kind: 'percent' as const },
           ]
         : []),
@@ -203,6 +210,11 @@ const changeFor = (answer: AnyBreakdown, now: Compared, base: Compared | undefin
   return base === undefined || noDataBefore(Compare?.Ranges, Locations) !== undefined
     ? null
     : changePercent(Figure, { [Figure]: comparedIn(answer, now) }, { [Figure]: comparedIn(answer, base), Sales: Number.POSITIVE_INFINITY })
+}
+
+const differenceFor = (answer: AnyBreakdown, now: Compared, base: Compared | undefined): number | null => {
+  const known = comparableBase(base, answer.Compare, answer.Locations)
+  return known === undefined ? null : differenceIn(answer.Figure, comparedIn(answer, now), comparedIn(answer, known))
 }
 
 const cellsOf = (row: object, values: readonly ValueName[]): Cells =>

@@ -53,7 +53,7 @@ const HEAD = {
 
 /** Percent of the sales it is taken off or put on: gross sales for promotions and discounts, net sales for surcharges, sales without GST for wastage. */
 const OfSales = Kept
-/** null where locations of several currencies are asked for together: then money is not added. */
+/** Null if the locations have several currencies. Money is then not added up. */
 const Currency = z.nullable(z.string())
 
 /**

@@ -294,7 +294,7 @@ describe('the Sales Breakdown, read by the owner', () => {
   })
 
   it('tells how far a row has climbed or fallen against the comparison', async () => {
-    await visit.goto(`/reports/breakdown?range=${MONDAY}..${SUNDAY}&dim=productgroup&cmp=custom&cmpRange=${SUNDAY}..${SUNDAY}`)
+    await visit.goto(`/reports/breakdown?range=${MONDAY}..${SUNDAY}&dim=productgroup&cmp=custom&cmpRange=${SUNDAY}..${SUNDAY}&cols=all`)
     await shown(page())
     const moved = await page().locator(`${ROWS} tbody td span > span > .sr`).allInnerTexts()
     expect(moved.some((words) => /^ ?(up|down) \d+ from \d+$/.test(words))).toBe(true)

@@ -6,10 +6,12 @@ import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.par
 import { ReportPage, readAt } from '#features/reports/kit/screen/report-page.part.tsx'
 import { useReport } from '#features/reports/kit/screen/use-report.part.ts'
 import type { TableWords } from '#shared/endpoint.ts'
+import { namesOfShown, useShownColumns } from '#ui/columns.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import { Waiting } from '#ui/states.tsx'
 import { type StoredUser, tagsOf, type VenueConfig } from '#ui/stored-user.ts'
 import { AdjustedMargin } from './adjusted-margin.part.tsx'
+import { COLUMNS, isFigures, shownTable } from './breakdown-columns.rules.ts'
 import { BreakdownLedger } from './breakdown-ledger.part.tsx'
 import { type BreakdownScreen, queryOf, useBreakdownScreen } from './breakdown-screen.part.ts'
 import { isDimension, type ShownView } from './breakdown-screen.rules.ts'
@@ -35,6 +37,7 @@ const SalesBreakdown = ({ user, config }: OfVenue) => {
   const report = useMemo(() => answer && <Report answer={answer} screen={screen} config={config} user={user} />, [answer, screen, config, user])
   const drawn = useDeferredValue(report)
   const sort = useMemo(() => sortOf(answer, screen), [answer, screen])
+  const columns = useFileColumns(answer, screen)
   // What is opened together with a location is held against its own rows, not against those still on screen.
   const docket =
     answer && !isPlaceholderData && (screen.open || screen.state.receipt) && tagsOf(user).includes('can_viewsales') ? (
@@ -47,9 +50,9 @@ const SalesBreakdown = ({ user, config }: OfVenue) => {
       config={config}
       user={user}
       without={['items']}
-      receipts={false}
+      receipts={tagsOf(user).includes('can_viewsales') && { open: view === 'costs' ? 'AmountExTax' : 'all', receipt: undefined }}
       docket={docket}
-      exported={{ path: operation.path, query: { ...query, View: screen.across, ...sort } }}
+      exported={{ path: operation.path, query: { ...query, View: screen.across, ...sort }, columns }}
       error={error}
       onRetry={() => refetch()}
       isStale={isPlaceholderData || drawn !== report}
@@ -74,6 +77,15 @@ const sortOf = (answer: AnyBreakdown | CostsAnswer | undefined, { across, sort }
   const known = orderIn(breakdownTable(answer, { View: across }, WORDLESS).columns, sort)
   return known === undefined ? {} : { Sort: known }
 }
+
+/** The columns on screen, for a file that has no others. */
+const useFileColumns = (answer: AnyBreakdown | CostsAnswer | undefined, screen: BreakdownScreen): string[] | undefined => {
+  const rows = answer && 'Dimension' in answer ? answer : undefined
+  const all = useMemo(() => (rows ? shownTable(rows, screen, WORDLESS).columns : []), [rows, screen])
+  const shown = useShownColumns(COLUMNS[rows?.Dimension ?? 'group'], all)
+  return rows && isFigures(rows, screen) ? namesOfShown(shown, all) : undefined
+}
+
 /** Columns are the same in every language. */
 const WORDLESS: TableWords = { language: 'en', venueName: '', loyaltyName: '', say: () => '' }
 

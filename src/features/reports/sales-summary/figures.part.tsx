@@ -15,6 +15,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import styles from './figures.module.css'
 import type { SalesAnswer } from './sales-summary.contract.ts'
+import { goesOn } from './sales-table.rules.ts'
 
 const TILES = ['Net', 'Customers', 'AverageSpend', 'GrossProfitPercent', 'Discounts'] as const satisfies readonly FigureName[]
 
@@ -56,7 +57,7 @@ const Tile = ({ figure, hero, answer, currency, time }: Props & { figure: Figure
       {unknown ? (
         <NoDataBefore day={unknown} />
       ) : Compare ? (
-        <Delta figure={figure} change={change} kind={Compare.Kind} currency={currency} open={answer.Periods.some(({ State }) => State === 'open')} />
+        <Delta figure={figure} change={change} answer={answer} kind={Compare.Kind} currency={currency} />
       ) : null}
     </div>
   )
@@ -73,16 +74,21 @@ interface DeltaProps {
   change: ReturnType<typeof changeOf>
   kind: Comparison
   currency: string
-  /** A day of the range is not over. */
-  open: boolean
+  answer: SalesAnswer
 }
 
-const Delta = ({ figure, change, kind, currency, open }: DeltaProps) => {
+/** What a target is called whose days are not over. */
+const openTarget = (kind: Comparison, answer: SalesAnswer) => {
+  if (kind !== 'target' || answer.Periods.every(({ State }) => State === 'closed')) return undefined
+  return goesOn(answer) ? 'onTargetSoFar' : 'onWholeTarget'
+}
+
+const Delta = ({ figure, change, kind, currency, answer }: DeltaProps) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
   const { signed } = useFigureText(currency)
   if (!change) return <p className="delta">{kind === 'target' ? say('noTarget') : '–'}</p>
-  const base = kind === 'none' ? '' : kind === 'target' && open ? say('onWholeTarget') : say('onBase', { what: say(`on.${kind}`) })
+  const base = kind === 'none' ? '' : say(openTarget(kind, answer) ?? 'onBase', { what: say(`on.${kind}`) })
   return (
     <p className={`delta ${change.verdict}`}>
       {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}

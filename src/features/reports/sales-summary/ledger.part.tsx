@@ -1,29 +1,21 @@
-import type { CSSProperties, ReactNode } from 'react'
-import { changeOf, type FigureName } from '#features/reports/kit/figures.rules.ts'
-import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
+import type { CSSProperties } from 'react'
+import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { UNITS, type Unit } from '#features/reports/kit/period.rules.ts'
 import { fits } from '#features/reports/kit/range.rules.ts'
-import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
 import { usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import type { ScreenState } from '#features/reports/kit/screen/screen-state.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
-import { cellText } from '#shared/cell-text.ts'
-import type { Column, Table } from '#shared/endpoint.ts'
-import { percentText } from '#shared/money.ts'
+import type { Table } from '#shared/endpoint.ts'
 import { BlankMenu } from '#ui/blank.tsx'
-import { DataTable, Nil, type Row } from '#ui/data-table.tsx'
-import { Go, type Target } from '#ui/go.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
-import { PHONE } from '#ui/phone-order.ts'
+import { ColumnPicker } from '#ui/columns.tsx'
+import { useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { useMedia } from '#ui/use-media.ts'
-import { Chart } from './chart.part.tsx'
-import styles from './days.module.css'
+import { Detail, Tall } from './ledger-tall.part.tsx'
+import { Wide } from './ledger-wide.part.tsx'
 import type { SalesAnswer } from './sales-summary.contract.ts'
-import { DETAIL, isTall } from './sales-table.rules.ts'
+import { DETAIL, isTall, SALES_DETAIL } from './sales-table.rules.ts'
 import { TargetNotes } from './target-notes.part.tsx'
 
 interface LedgerProps {
@@ -55,14 +47,12 @@ export const Ledger = ({ answer, table, state, currency, time, onChange }: Ledge
         ? `${say('tableOf', { figure: sayFigure(state.figure), currency })} ${say('includingGst')}`
         : sayFigure(state.figure)
   return (
-    <section
-      className={ledger.ledger}
-      style={{ '--n': answer.Periods.length, ...(answer.Compare?.Kind === 'target' ? ROOM_FOR_TARGETS : {}) } as CSSProperties}
-    >
+    <section className={ledger.ledger} style={{ '--n': answer.Periods.length, ...roomFor(answer) } as CSSProperties}>
       <div className="bar-head">
         <h2>
           {title} <small>{of}</small>
         </h2>
+        {state.view === 'detail' && <ColumnPicker choice={SALES_DETAIL} columns={table.columns} />}
         {state.view === 'summary' && (
           <BlankMenu
             label={say('chooseFigure')}
@@ -96,279 +86,8 @@ export const Ledger = ({ answer, table, state, currency, time, onChange }: Ledge
   )
 }
 
-type BodyProps = Omit<LedgerProps, 'time' | 'onChange'> & { title: string }
-
-const targetOf = (drill: Drill): Target => ({ change: { drill: writeDrill(drill), receipt: undefined } })
-const isDrilled = (drill: Drill, open: Drill | undefined): boolean => open !== undefined && writeDrill(drill) === writeDrill(open)
-
-/** Columns of a target, which no receipts are behind. */
-const ON_TARGET: readonly string[] = ['Compared', 'Difference']
-const ROOM_FOR_TARGETS = { '--targets': '168px' }
-
-/** Locations down, periods across, the bars standing on their columns. */
-const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
-  const period = usePeriodText(answer.Interval)
-  const sayTable = useSay(tableWords)
-  const say = useSay(reportWords)
-  const { figure, drill } = state
-  const isOpen = answer.Periods.some(({ State }) => State === 'open')
-  const partOf = (key: string) =>
-    key === 'Total' || key === 'Change' || key === 'Difference' ? isOpen : answer.Periods.find(({ Period }) => Period === key)?.State === 'open'
-  const cellOf = (row: Row, column: Column, locationId: number | undefined) => {
-    if (ON_TARGET.includes(column.key)) return <Cell value={row[column.key]} column={column} currency={currency} />
-    const opened: Drill = { figure, ...(locationId === undefined ? {} : { locationId }), ...(column.key === 'Total' ? {} : { period: column.key }) }
-    return <Cell value={row[column.key]} column={column} currency={currency} target={targetOf(opened)} open={isDrilled(opened, drill)} />
-  }
-  const columns = table.columns.slice(1).filter(({ key }) => key !== 'Change')
-  const isPeriod = ({ key }: Column) => answer.Periods.some(({ Period }) => Period === key)
-  const isPhone = useMedia(PHONE)
-  /** A row's cells: on a phone the sum and its change come first, else beside the bars that stand on the periods. */
-  const across = (draw: (column: Column) => ReactNode, change: ReactNode) => {
-    const sums = [...columns.filter((column) => !isPeriod(column)).map(draw), change]
-    const periods = columns.filter(isPeriod).map(draw)
-    return isPhone ? [...sums, ...periods] : [...periods, ...sums]
-  }
-  const classOf = (key: string) =>
-    `${key === 'Total' ? styles.total : ON_TARGET.includes(key) ? styles.target : ''} ${partOf(key) ? 'part' : ''}`.trim() || undefined
-  const tableDrawn = (
-    <table className={styles.days}>
-      <caption className="sr">{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{sayTable('location')}</th>
-          {across(
-            ({ key, title: name }) => (
-              <th scope="col" key={key} className={classOf(key)}>
-                {key === 'Total' || ON_TARGET.includes(key) ? name : period.short(key)}
-                {answer.Periods.find(({ Period }) => Period === key)?.Partial && ' †'}
-              </th>
-            ),
-            answer.Compare && (
-              <th scope="col" className="chg" key="change">
-                {say('change')}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map((row, i) => (
-          <tr key={String(row.LocationId)}>
-            <th scope="row">{row.Location}</th>
-            {across(
-              (column) => (
-                <td key={column.key} className={classOf(column.key)}>
-                  {cellOf(row, column, Number(row.LocationId))}
-                </td>
-              ),
-              answer.Compare && (
-                <Change
-                  key="change"
-                  figure={figure}
-                  now={answer.Locations[i]}
-                  base={comparableBase(answer.Compare.Locations[i], answer.Compare, answer.Locations.slice(i, i + 1))}
-                />
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-      {table.totals && (
-        <tfoot>
-          <tr className="sum">
-            <th scope="row">{table.totals.Location}</th>
-            {across(
-              (column) => (
-                <td key={column.key} className={classOf(column.key)}>
-                  {cellOf(table.totals ?? {}, column, undefined)}
-                </td>
-              ),
-              answer.Compare && (
-                <Change
-                  key="change"
-                  figure={figure}
-                  now={answer.Totals}
-                  base={comparableBase(answer.Compare.Totals, answer.Compare, answer.Locations)}
-                  part={isOpen}
-                />
-              ),
-            )}
-          </tr>
-          {table.beneath?.map((row) => (
-            <tr className="then" key={String(row.Location)}>
-              <th scope="row">{row.Location}</th>
-              {across(
-                (column) => (
-                  <td key={column.key} className={column.key === 'Total' ? styles.total : undefined}>
-                    <Cell value={row[column.key]} column={column} currency={currency} />
-                  </td>
-                ),
-                <td className="chg" key="change" />,
-              )}
-            </tr>
-          ))}
-        </tfoot>
-      )}
-    </table>
-  )
-  const chart = <Chart answer={answer} figure={figure} currency={currency} label={title} standing />
-  const fitsBeside = answer.Periods.length <= 7
-  return (
-    <>
-      {fitsBeside && chart}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={title} tabIndex={0}>
-        {!fitsBeside && chart}
-        {tableDrawn}
-      </section>
-    </>
-  )
-}
-
-const Cell = ({
-  value,
-  column,
-  currency,
-  target,
-  open,
-}: {
-  value: Row[string] | undefined
-  column: Column
-  currency: string
-  target?: Target
-  open?: boolean
-}) => {
-  const { language } = useLanguage()
-  const written = cellText(value, column.kind, language, currency)
-  if (written === null) return <Nil />
-  const zero = value === 0 ? 'nil' : undefined
-  if (!target) return <span className={zero}>{written}</span>
-  return (
-    <Go {...target} className={zero} aria-current={open ? 'true' : undefined}>
-      {written}
-    </Go>
-  )
-}
-
-type Figures = { [K in FigureName]?: number | null }
-
-const Change = ({ figure, now, base, part }: { figure: FigureName; now: Figures | undefined; base: Figures | undefined; part?: boolean }) => {
-  const change = changeOf(figure, now?.[figure], base?.[figure], base?.Sales)
-  const verdict = change && change.verdict !== 'neutral' ? change.verdict : ''
-  return (
-    <td className={`chg ${verdict} ${part ? 'part' : ''}`}>
-      <ChangeText change={change} />
-    </td>
-  )
-}
-
-/** "▲ +3.9 %", good or bad in a word for those who do not see the colour. */
-const ChangeText = ({ change }: { change: ReturnType<typeof changeOf> }) => {
-  const say = useSay(reportWords)
-  const { language } = useLanguage()
-  if (!change || (change.ratio === undefined && !change.isNew)) return <Nil />
-  if (change.isNew || change.ratio === undefined) return say('new')
-  return (
-    <>
-      {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
-      {percentText(change.ratio, language)}
-      {change.verdict !== 'neutral' && <span className="sr"> {say(change.verdict === 'good' ? 'better' : 'worse')}</span>}
-    </>
-  )
-}
-
-/** Periods down, locations across: for more periods than a page is wide. */
-const Tall = ({ answer, table, state, currency, title }: BodyProps) => {
-  const period = usePeriodText(answer.Interval)
-  const { figure, drill } = state
-  const drillAt = (row: Row | 'totals', column: Column): Drill | undefined => {
-    if (!column.key.startsWith('loc:') && column.key !== 'Total') return undefined
-    return {
-      figure,
-      ...(column.key === 'Total' ? {} : { locationId: Number(column.key.slice(4)) }),
-      ...(row === 'totals' ? {} : { period: String(row.Period) }),
-    }
-  }
-  const isOpen = answer.Periods.some(({ State }) => State === 'open')
-  return (
-    <div className={styles.tall}>
-      <Chart answer={answer} figure={figure} currency={currency} label={title} standing={false} />
-      <DataTable
-        table={table}
-        caption={title}
-        currency={currency}
-        className={table.rows.length <= 31 ? 'short' : ''}
-        rowKey={(row) => String(row.Period)}
-        target={(row, column) => {
-          const opened = drillAt(row, column)
-          return opened && targetOf(opened)
-        }}
-        isOpen={(row, column) => {
-          const opened = drillAt(row, column)
-          return opened !== undefined && isDrilled(opened, drill)
-        }}
-        isPart={() => isOpen}
-        cell={(row, column) => {
-          if (column.key === 'Change') return <TallChange answer={answer} figure={figure} period={row === 'totals' ? undefined : String(row.Period)} />
-          if (column.key === 'Period') return row === 'totals' ? undefined : period.long(String(row.Period))
-          return row === 'totals' ? undefined : quietZero(row, column, currency, drillAt(row, column))
-        }}
-        {...(table.totals ? { totalsTitle: String(table.totals.Period) } : {})}
-      />
-    </div>
-  )
-}
-
-const TallChange = ({ answer, figure, period }: { answer: SalesAnswer; figure: FigureName; period: string | undefined }) => {
-  const at = period === undefined ? -1 : answer.Periods.findIndex(({ Period }) => Period === period)
-  const { Totals, Compare, FromDate, Locations } = answer
-  const now = period === undefined ? Totals[figure] : Totals.ByPeriod[figure][at]
-  const base = comparableBase(Compare?.Totals, Compare, Locations, { begins: FromDate, part: answer.Periods[at]?.FromDate ?? FromDate })
-  const comparedIn = (name: FigureName) => (period === undefined ? base?.[name] : base?.ByPeriod[name][at])
-  const change = answer.Periods[at]?.State === 'to-come' ? undefined : changeOf(figure, now, comparedIn(figure), comparedIn('Sales'))
-  return (
-    <span className={change?.verdict === 'good' || change?.verdict === 'bad' ? `chg ${change.verdict}` : 'chg'}>
-      <ChangeText change={change} />
-    </span>
-  )
-}
-
-/** Where nothing was sold the zero is there, but does not shout. */
-const quietZero = (row: Row, column: Column, currency: string, opened: Drill | undefined) =>
-  row[column.key] === 0 ? <Cell value={0} column={column} currency={currency} {...(opened ? { target: targetOf(opened) } : {})} /> : undefined
-
-/** One row for each location and period, every figure a column. */
-const Detail = ({ answer, table, state, currency, title }: BodyProps) => {
-  const period = usePeriodText(answer.Interval)
-  const drillAt = (row: Row | 'totals', column: Column): Drill | undefined => {
-    const figure = DETAIL.find((name) => name === column.key)
-    if (!figure) return undefined
-    return row === 'totals' ? { figure } : { figure, locationId: Number(row.LocationId), period: String(row.Period) }
-  }
-  const isOpen = answer.Periods.some(({ State }) => State === 'open')
-  return (
-    <DataTable
-      table={table}
-      caption={title}
-      currency={currency}
-      rowKey={(row) => `${row.LocationId} ${row.Period}`}
-      target={(row, column) => {
-        const opened = drillAt(row, column)
-        return opened && targetOf(opened)
-      }}
-      isOpen={(row, column) => {
-        const opened = drillAt(row, column)
-        return opened !== undefined && isDrilled(opened, state.drill)
-      }}
-      isPart={() => isOpen}
-      cell={(row, column) => {
-        if (row === 'totals') return column.key === 'Period' ? '' : undefined
-        return column.key === 'Period' ? period.long(String(row.Period)) : quietZero(row, column, currency, drillAt(row, column))
-      }}
-      {...(table.beneath?.[0] ? { beneath: table.beneath[0] } : {})}
-    />
-  )
-}
+/** What the table has between its periods and the change: nothing, the change in money, or the target as well. */
+const roomFor = ({ Compare }: SalesAnswer): Record<string, string> => (Compare ? { '--targets': Compare.Kind === 'target' ? '168px' : '84px' } : {})
 
 const Notes = ({ answer, time }: { answer: SalesAnswer; time: string }) => {
   const say = useSay(reportWords)

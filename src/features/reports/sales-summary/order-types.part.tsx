@@ -5,7 +5,7 @@ import { CallTable } from '#ui/call-table.tsx'
 import type { Target } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 
-const COLUMNS = ['Name', 'Net', 'Share', 'Compared', 'Change', 'Sales', 'AverageSale', 'Surcharges', 'Discounts']
+const COLUMNS = ['Name', 'Net', 'Share', 'Compared', 'Difference', 'Change', 'Sales', 'AverageSale', 'Surcharges', 'Discounts']
 
 /** What was sold at tables, to take away, for delivery, at the bar and online; each leads to its receipts in the Sales Breakdown. */
 const OrderTypesPart = ({ query, currency }: { query: Record<string, string>; currency: string }) => {

@@ -32,7 +32,7 @@ const LocationSales = z.object({
 })
 
 const TOTALS = {
-  /** null where locations of several currencies are asked for together: then money is not added. */
+  /** Null if the locations have several currencies. Money is then not added up. */
   Currency: z.nullable(z.string()),
   ...MIXED_FIGURES,
 } as const
@@ -40,7 +40,7 @@ const Totals = z.object({ ...TOTALS, ByPeriod: MixedByPeriod })
 
 const Compared = z.object({
   ...HELD_AGAINST,
-  /** Where targets are compared: the locations for want of whose target all together have none. One that has no target and sold nothing is on neither side. */
+  /** Where targets are compared, days still to come are in no total and in no week or month that runs. The locations for want of whose target all together have none. One that has no target and sold nothing is on neither side. */
   WithoutTarget: z.optional(z.array(z.int())),
   Locations: z.array(z.object({ LocationId: z.int(), ...COMPARED, ByPeriod: ComparedByPeriod })),
   Totals: z.object({ Currency: z.nullable(z.string()), ...COMPARED, ByPeriod: ComparedByPeriod }),

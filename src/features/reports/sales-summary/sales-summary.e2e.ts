@@ -54,7 +54,7 @@ describe('the Sales Summary, read by the owner', () => {
     const { Net, Customers, Takings } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
     await expect.poll(() => page().locator('.hero .fig').innerText()).toBe(`$${money(Net)}`)
     await expect.poll(() => page().locator('.figures .fig').nth(1).innerText()).toBe(Customers.toLocaleString('en-AU'))
-    await expect.poll(() => page().locator('.scroll > table:not(.ledger-table) .sum td:nth-last-child(2)').innerText()).toBe(money(Net))
+    await expect.poll(() => page().locator('.scroll > table:not(.ledger-table) .sum td:nth-last-child(3)').innerText()).toBe(money(Net))
     const ends = page().locator('section:not(.scroll) > table .sum td')
     await expect.poll(() => ends.allInnerTexts()).toEqual([money(Takings), money(Takings)])
   })
@@ -118,9 +118,11 @@ describe('the Sales Summary, read by the owner', () => {
   })
 
   it('gives the rows of the screen as CSV', async () => {
+    // The location, seven days and the total; changes have a sign and a word on screen.
+    const told = 9
     const screen = await page()
       .locator('.scroll > table:not(.ledger-table) :is(tbody, tfoot) tr')
-      .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th, td:not(.chg)')].map((cell) => cell.textContent ?? '')))
+      .evaluateAll((rows, cells) => rows.map((row) => [...row.children].slice(0, cells).map((cell) => cell.textContent ?? '')), told)
     await page().getByRole('button', { name: 'Share' }).click()
     const [download] = await Promise.all([page().waitForEvent('download'), page().getByRole('menuitem', { name: 'CSV' }).click()])
     expect(download.suggestedFilename()).toMatch(/ – Sales Summary – .*\d{4}\.csv$/)
@@ -128,11 +130,11 @@ describe('the Sales Summary, read by the owner', () => {
       .replace(/^\uFEFF/, '')
       .trim()
       .split('\r\n')
-    expect(header).toBe(['Location', ...everyDay(MONDAY, SUNDAY), 'Total', 'Change %'].join(','))
+    expect(header).toBe(['Location', ...everyDay(MONDAY, SUNDAY), 'Total', 'Change', 'Change %'].join(','))
     const written = rows.map((row) =>
       row
         .split(',')
-        .slice(0, -1)
+        .slice(0, told)
         .map((cell, i) => (i === 0 ? cell : money(Number(cell)))),
     )
     expect(written).toEqual(screen)

@@ -12,8 +12,9 @@ import { ReportPage, readAt } from '#features/reports/kit/screen/report-page.par
 import { UnknownItems } from '#features/reports/kit/screen/unknown-items.part.tsx'
 import { useReport } from '#features/reports/kit/screen/use-report.part.ts'
 import { daysIn } from '#shared/day.ts'
-import type { Table } from '#shared/endpoint.ts'
+import type { Column, Table } from '#shared/endpoint.ts'
 import { Beside } from '#ui/beside.tsx'
+import { namesOfShown, useShownColumns } from '#ui/columns.tsx'
 import type { Target } from '#ui/go.tsx'
 import { InTurn } from '#ui/in-turn.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
@@ -28,7 +29,7 @@ import { Ledger } from './ledger.part.tsx'
 import { askedAt, type SalesScreen, useScreen } from './sales-screen.part.ts'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 import styles from './sales-summary.module.css'
-import { salesTable } from './sales-table.rules.ts'
+import { DETAIL, SALES_DETAIL, salesTable } from './sales-table.rules.ts'
 import { TrendPart } from './trend.part.tsx'
 
 const OrderTypesPart = lazyWhenNear(() => import('./order-types.part.tsx'))
@@ -40,6 +41,7 @@ const SalesSummary = ({ user, config }: OfVenue) => {
   const { state, operation, query } = screen
   const sayMenu = useSay(reportsMenu)
   const { data, error, refetch, isPlaceholderData } = useReport(operation, query, screen)
+  const columns = useFileColumns(state.view)
   const report = useMemo(() => data && <Report answer={data} screen={screen} config={config} user={user} />, [data, screen, config, user])
   // A report is long: it is drawn in small steps behind the one before, and never holds up what the reader does meanwhile.
   const drawn = useDeferredValue(report)
@@ -63,7 +65,7 @@ const SalesSummary = ({ user, config }: OfVenue) => {
       config={config}
       user={user}
       docket={docket}
-      exported={{ path: operation.path, query: { ...query, View: state.view, Figure: state.figure } }}
+      exported={{ path: operation.path, query: { ...query, View: state.view, Figure: state.figure }, columns }}
       error={error}
       onRetry={() => refetch()}
       isStale={isStale}
@@ -74,6 +76,14 @@ const SalesSummary = ({ user, config }: OfVenue) => {
 }
 
 export default ofVenue(SalesSummary)
+
+const DETAIL_COLUMNS: Column[] = ['Location', 'Period', ...DETAIL].map((key) => ({ key, title: '', kind: 'text' }))
+
+/** The columns on screen, for a file that has no others; in the summary they follow from the range. */
+const useFileColumns = (view: 'summary' | 'detail'): string[] | undefined => {
+  const shown = useShownColumns(SALES_DETAIL, DETAIL_COLUMNS)
+  return view === 'detail' ? namesOfShown(shown, DETAIL_COLUMNS) : undefined
+}
 
 export const ahead: PageFile['ahead'] = ({ Config }, url) => (Config ? [askedAt(Config, url)] : [])
 

@@ -1,9 +1,9 @@
 import { comeRows } from '#features/reports/kit/by-period.rules.ts'
-import { changeOf, type FigureName } from '#features/reports/kit/figures.rules.ts'
+import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { headline } from '#features/reports/kit/headline.rules.ts'
 import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
-import { changePercent, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { changePercent, differenceIn, kindOf, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords as words } from '#features/reports/kit/table.messages.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
 import type { SalesAnswer, SalesQuery } from './sales-summary.contract.ts'
@@ -38,6 +38,13 @@ export const DETAIL: readonly FigureName[] = [
   'Takings',
 ]
 
+/** The columns a manager wants first of every figure. */
+export const SALES_DETAIL = {
+  table: 'sales-detail',
+  heads: 2,
+  usual: ['Net', 'Sales', 'Customers', 'AverageSpend', 'Discounts', 'GrossProfitPercent', 'Takings'],
+} as const
+
 /** The rows of the Sales Summary: location by period in the summary, one row per location and period in the detail. */
 export const salesTable = (answer: SalesAnswer, query: SalesQuery, texts: TableWords): Table => {
   const say: Say = (key, values) => texts.say(words, key, values)
@@ -59,6 +66,10 @@ const headlineOf = ({ Totals, Compare, Locations }: SalesAnswer, { View }: Sales
 export const withoutTarget = ({ Compare, Locations }: SalesAnswer): string[] =>
   Locations.filter(({ LocationId }) => Compare?.WithoutTarget?.includes(LocationId)).map(({ Name }) => Name)
 
+/** Whether several days are told and the last of them is not over: then a target is that of the days up to today. */
+export const goesOn = ({ FromDate, ToDate, Periods }: Pick<SalesAnswer, 'FromDate' | 'ToDate' | 'Periods'>): boolean =>
+  FromDate !== ToDate && Periods.some(({ State }) => State !== 'closed')
+
 /** More columns than a page is wide: then periods go down and locations across. */
 const MOST_COLUMNS = 14
 export const isTall = ({ Periods }: Pick<SalesAnswer, 'Periods'>): boolean => Periods.length > MOST_COLUMNS
@@ -73,16 +84,24 @@ const summaryRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Ta
     { key: 'Location', title: say('location'), kind: 'text' },
     ...Periods.map(({ Period }) => ({ key: Period, title: Period, kind })),
     { key: 'Total', title: say('total'), kind },
-    ...(Compare?.Kind === 'target' ? targetColumns(kind, say) : []),
+    ...(Compare?.Kind === 'target'
+      ? targetColumns(kind, say, say(goesOn(answer) ? 'targetSoFar' : 'row.target'))
+      : Compare
+        ? [{ key: 'Difference', title: say('changeBy'), kind }]
+        : []),
     ...(Compare ? [{ key: 'Change', title: say('change'), kind: 'percent' as const }] : []),
   ]
   const cells = ({ ByPeriod }: { ByPeriod: ByPeriodOf }, isTarget = false): Row =>
     // What is still to come is not zero: it is left blank. A target is known before.
     Object.fromEntries(Periods.map(({ Period, State }, i) => [Period, State === 'to-come' && !isTarget ? null : (ByPeriod[figure][i] ?? null)]))
-  const change = (now: Cells, base: Cells | undefined, places: SalesAnswer['Locations']): Row =>
-    Compare
-      ? { ...(Compare.Kind === 'target' ? onTarget(figure, now, base) : {}), Change: changePercent(figure, now, comparableBase(base, Compare, places)) }
-      : {}
+  const change = (now: Cells, base: Cells | undefined, places: SalesAnswer['Locations']): Row => {
+    const known = comparableBase(base, Compare, places)
+    if (!Compare) return {}
+    return {
+      ...(Compare.Kind === 'target' ? onTarget(figure, now, base) : { Difference: differenceIn(figure, now[figure], known?.[figure]) }),
+      Change: changePercent(figure, now, known),
+    }
+  }
   return {
     columns,
     rows: answer.Locations.map((location) => ({
@@ -103,25 +122,28 @@ const summaryRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Ta
   }
 }
 
-const targetColumns = (kind: Column['kind'], say: Say): Column[] => [
-  { key: 'Compared', title: say('row.target'), kind },
+const targetColumns = (kind: Column['kind'], say: Say, title = say('row.target')): Column[] => [
+  { key: 'Compared', title, kind },
   { key: 'Difference', title: say('difference'), kind },
 ]
 
 /** A target, and what is more or less than it. */
-const onTarget = (figure: FigureName, now: Cells, base: Cells | undefined): Row => {
-  const difference = changeOf(figure, now[figure], base?.[figure], null)?.difference
-  return { Compared: base?.[figure] ?? null, Difference: difference ?? null }
-}
+const onTarget = (figure: FigureName, now: Cells, base: Cells | undefined): Row => ({
+  Compared: base?.[figure] ?? null,
+  Difference: differenceIn(figure, now[figure], base?.[figure]),
+})
 
 const tallRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Table, 'title' | 'notes'> => {
   const { Compare, Periods, Totals, Locations } = answer
   const kind = kindOf(figure)
+  const knownBase = (base: Cells | undefined, part: string) => comparableBase(base, Compare, Locations, { begins: answer.FromDate, part })
   const compared = (now: Cells | undefined, base: Cells | undefined, part = answer.FromDate): Row =>
     Compare && now
       ? {
-          ...(Compare.Kind === 'target' ? onTarget(figure, now, base) : { Compared: base?.[figure] ?? null }),
-          Change: changePercent(figure, now, comparableBase(base, Compare, Locations, { begins: answer.FromDate, part })),
+          ...(Compare.Kind === 'target'
+            ? onTarget(figure, now, base)
+            : { Compared: base?.[figure] ?? null, Difference: differenceIn(figure, now[figure], knownBase(base, part)?.[figure]) }),
+          Change: changePercent(figure, now, knownBase(base, part)),
         }
       : {}
   return {
@@ -129,7 +151,14 @@ const tallRows = (answer: SalesAnswer, figure: FigureName, say: Say): Omit<Table
       { key: 'Period', title: say('period'), kind: answer.Interval === 'day' || answer.Interval === 'week' ? 'date' : 'text' },
       ...Locations.map(({ LocationId, Name }) => ({ key: `loc:${LocationId}`, title: Name, kind })),
       { key: 'Total', title: say('total'), kind },
-      ...(Compare?.Kind === 'target' ? targetColumns(kind, say) : Compare ? [{ key: 'Compared', title: say(`row.${Compare.Kind}`), kind }] : []),
+      ...(Compare?.Kind === 'target'
+        ? targetColumns(kind, say)
+        : Compare
+          ? [
+              { key: 'Compared', title: say(`row.${Compare.Kind}`), kind },
+              { key: 'Difference', title: say('changeBy'), kind },
+            ]
+          : []),
       ...(Compare ? [{ key: 'Change', title: say('change'), kind: 'percent' as const }] : []),
     ],
     rows: Periods.map(({ Period, FromDate, State }, i) => {

@@ -6,6 +6,7 @@ import { Explained } from '#features/reports/kit/screen/explained.part.tsx'
 import { useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
 import { FileActs } from '#features/reports/kit/screen/file-acts.part.tsx'
 import { NoDataBefore, usePlacesAsked } from '#features/reports/kit/screen/no-data.part.tsx'
+import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { trendWords } from '#features/reports/kit/trend.messages.ts'
 import { trendScreenWords } from '#features/reports/kit/trend-screen.messages.ts'
 import { type TrendAnswer, trend } from '#features/reports/trend/trend.contract.ts'
@@ -191,10 +192,13 @@ const DayTarget = ({ totals: { Net, Target, State }, currency }: { totals: Trend
 const ToDate = ({ totals, locations, currency }: { totals: Trend; locations: string | undefined; currency: string }) => {
   const say = useSay(trendWords)
   const sayScreen = useSay(trendScreenWords)
+  const sayTable = useSay(tableWords)
   const places = usePlacesAsked(locations)
   const unknown = (day: string) => noDataBefore([{ FromDate: day }], places)
   const change = (now: number | null, base: number | null, from?: string) =>
     now === null || base === null || base <= 0 || (from !== undefined && unknown(from)) ? null : Math.round(((now - base) / base) * 1000) / 10
+  const by = (now: number | null, base: number | null, from?: string) =>
+    from !== undefined && unknown(from) ? null : (changeOf('Net', now, base, null)?.difference ?? null)
   const hasTargets = totals.ToDate.some(({ Target }) => Target !== null)
   const table: Table = {
     title: '',
@@ -203,12 +207,15 @@ const ToDate = ({ totals, locations, currency }: { totals: Trend; locations: str
       { key: 'Of', title: sayScreen('toDate'), kind: 'text' },
       { key: 'Net', title: say('Net'), kind: 'money' },
       { key: 'Previous', title: sayScreen('before'), kind: 'money' },
+      { key: 'Difference', title: sayTable('changeBy'), kind: 'money' },
       { key: 'Change', title: sayScreen('change'), kind: 'percent' },
       { key: 'LastYear', title: say('LastYear'), kind: 'money' },
+      { key: 'DifferenceYear', title: sayTable('changeBy'), kind: 'money' },
       { key: 'ChangeYear', title: sayScreen('change'), kind: 'percent' },
       ...(hasTargets
         ? [
             { key: 'Target', title: say('target'), kind: 'money' as const },
+            { key: 'OverTarget', title: sayTable('changeBy'), kind: 'money' as const },
             { key: 'OnTarget', title: sayScreen('change'), kind: 'percent' as const },
           ]
         : []),
@@ -217,10 +224,12 @@ const ToDate = ({ totals, locations, currency }: { totals: Trend; locations: str
       Of: say(Of),
       Net,
       Previous,
+      Difference: by(Net, Previous, PreviousFrom),
       Change: change(Net, Previous, PreviousFrom),
       LastYear,
+      DifferenceYear: by(Net, LastYear, LastYearFrom),
       ChangeYear: change(Net, LastYear, LastYearFrom),
-      ...(hasTargets ? { Target, OnTarget: change(Net, Target) } : {}),
+      ...(hasTargets ? { Target, OverTarget: by(Net, Target), OnTarget: change(Net, Target) } : {}),
     })),
   }
   const earliest = totals.ToDate.flatMap(({ PreviousFrom, LastYearFrom }) => unknown(PreviousFrom) ?? unknown(LastYearFrom) ?? [])[0]

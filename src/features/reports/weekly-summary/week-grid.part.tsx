@@ -1,22 +1,20 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { holidayWords } from '#features/reports/kit/calendar/holidays.messages.ts'
-import { FIGURE_NAMES, type FigureName, type Figures, POLARITY } from '#features/reports/kit/figures.rules.ts'
+import { FIGURE_NAMES, type FigureName, type Figures } from '#features/reports/kit/figures.rules.ts'
 import { lateWords } from '#features/reports/kit/late-days.messages.ts'
-import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { LateButton } from '#features/reports/kit/screen/late-days.part.tsx'
-import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import type { ReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useTableSay } from '#features/reports/kit/screen/table-texts.part.ts'
 import { Why } from '#features/reports/kit/screen/why.part.tsx'
-import { cellText, dayText } from '#shared/cell-text.ts'
-import { percentText } from '#shared/money.ts'
+import { dayText } from '#shared/cell-text.ts'
 import { rangeToUrl } from '#shared/range.ts'
-import { Nil } from '#ui/data-table.tsx'
-import { Go, type Target } from '#ui/go.tsx'
+import type { Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { PHONE } from '#ui/phone-order.ts'
+import { scrollCue } from '#ui/scroll-cue.ts'
 import { useMedia } from '#ui/use-media.ts'
+import { BesideWeek, WeekCell } from './week-cells.part.tsx'
 import { weekDrill } from './week-drill.rules.ts'
 import styles from './week-grid.module.css'
 import type { WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
@@ -37,7 +35,7 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
   return (
     <section className={styles.week}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={say('week')} tabIndex={0}>
+      <section className="scroll" aria-label={say('week')} tabIndex={0} ref={scrollCue}>
         <table className={styles.grid} style={{ '--rows': rowsIn(answer) } as CSSProperties}>
           <thead>
             <tr>
@@ -55,10 +53,16 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
                   {say('week')}
                 </th>
                 <th scope="col">{say('lastWeek')}</th>
+                <th scope="col" className={styles.by}>
+                  {say('change')}
+                </th>
                 <th scope="col" className="chg">
                   %
                 </th>
                 <th scope="col">{say('lastYear')}</th>
+                <th scope="col" className={styles.by}>
+                  {say('change')}
+                </th>
                 <th scope="col" className="chg">
                   %
                 </th>
@@ -68,7 +72,7 @@ export const WeekGrid = ({ answer, screen, time }: Props) => {
           {answer.Blocks.filter(({ Rows }) => Rows.length > 0).map(({ Block, Rows }) => (
             <tbody key={Block} data-block={Block}>
               <tr className={styles.block}>
-                <th scope="colgroup" colSpan={13}>
+                <th scope="colgroup" colSpan={15}>
                   {say(`block.${Block}`)}
                 </th>
               </tr>
@@ -105,12 +109,10 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
   const figure = (FIGURE_NAMES as string[]).includes(row.Key) ? (row.Key as FigureName) : undefined
   const isOpen = (opened: Opened) => opened !== undefined && drill !== undefined && writeDrill(opened) === writeDrill(drill)
   const cell = (value: number | null, opened?: Opened, to?: Target) => (
-    <Cell value={value} kind={row.Kind} currency={screen.currency} to={to ?? (opened && receiptsOf(opened))} current={isOpen(opened)} />
+    <WeekCell value={value} kind={row.Kind} currency={screen.currency} to={to ?? (opened && receiptsOf(opened))} current={isOpen(opened)} />
   )
   const sheets = (range: string): Target | undefined =>
     block === 'banking' || block === 'wages' ? elsewhere(block, range, screen.state.locationIds) : undefined
-  const unknown = (week: { FromDate: string }) => noDataBefore([week], answer.Locations) !== undefined
-  const isNew = (base: number | null, isUnknown: boolean) => !isUnknown && TOLD_AS_NEW.includes(block) && base === 0 && (row.Total ?? 0) !== 0
   return (
     <tr className={row.Sum ? styles.sub : undefined}>
       <th scope="row">
@@ -125,21 +127,12 @@ const GridRow = ({ row, block, answer, screen, time }: Props & { row: WeeklyRow;
         ))}
       >
         <td className={styles.total}>{cell(row.Total, weekDrill(row, block), sheets(rangeToUrl({ from: answer.FromDate, to: answer.ToDate })))}</td>
-        <td>{cell(row.LastWeek)}</td>
-        <Change value={row.OnLastWeek} figure={judgedAs(row, figure)} isNew={isNew(row.LastWeek, unknown(answer.LastWeek))} />
-        <td>{cell(row.LastYear)}</td>
-        <Change value={row.OnLastYear} figure={judgedAs(row, figure)} isNew={isNew(row.LastYear, unknown(answer.LastYear))} />
+        <BesideWeek than="LastWeek" row={row} block={block} answer={answer} currency={screen.currency} />
+        <BesideWeek than="LastYear" row={row} block={block} answer={answer} currency={screen.currency} />
       </Across>
     </tr>
   )
 }
-
-/** Blocks whose every row has a change. */
-const TOLD_AS_NEW: readonly string[] = ['sales', 'groups', 'people', 'wastage', 'media']
-
-/** Points given and used are neither good nor bad by themselves. */
-const judgedAs = ({ Key, Kind }: WeeklyRow, figure: FigureName | undefined): FigureName | undefined =>
-  figure ?? (Kind === 'count' ? undefined : Key === 'Wastage' || Key === 'StockAdjustments' || Key === 'Wages' ? 'Cost' : 'Net')
 
 /** The week's figures by name, to work a definition out with. */
 const figuresIn = ({ Blocks }: WeeklyAnswer): Partial<Figures> =>
@@ -154,39 +147,6 @@ const elsewhere = (block: 'banking' | 'wages', range: string, locationIds: reado
   to: block === 'banking' ? '/reports/control-sheets' : '/reports/time-attendance',
   search: { range, ...(locationIds.length > 0 ? { loc: locationIds.join(',') } : {}) },
 })
-
-interface CellProps {
-  value: number | null
-  kind: WeeklyRow['Kind']
-  currency: string
-  to: Target | undefined
-  current: boolean
-}
-
-const Cell = ({ value, kind, currency, to, current }: CellProps) => {
-  const { language } = useLanguage()
-  const written = cellText(value, kind, language, currency)
-  if (written === null) return <Nil />
-  const quiet = value === 0 ? 'nil' : undefined
-  if (!to) return <span className={quiet}>{written}</span>
-  return (
-    <Go {...to} className={quiet} aria-current={current ? 'true' : undefined}>
-      {written}
-    </Go>
-  )
-}
-
-const Change = ({ value, figure, isNew }: { value: number | null; figure: FigureName | undefined; isNew: boolean }) => {
-  const say = useSay(reportWords)
-  const { language } = useLanguage()
-  if (value === null) {
-    return <td className="chg">{isNew ? say('new') : <Nil />}</td>
-  }
-  const polarity = figure && POLARITY[figure]
-  const better = polarity === 'more-is-worse' ? value < 0 : value > 0
-  const verdict = value === 0 || !polarity ? '' : better ? 'good' : 'bad'
-  return <td className={`chg ${verdict}`}>{percentText(value / 100, language)}</td>
-}
 
 const Notes = ({ answer, currency, time }: Pick<Props, 'answer' | 'time'> & { currency: string }) => {
   const say = useSay(weeklyWords)

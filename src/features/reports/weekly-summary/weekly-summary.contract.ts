@@ -42,7 +42,7 @@ export const WeeklyAnswer = z.object({
   LastYear: Reference,
   /** The week is still open: the weeks beside it count up to the same moment. */
   SameElapsedPart: z.boolean(),
-  /** null where locations of several currencies are asked for together: then money is not added. */
+  /** Null if the locations have several currencies. Money is then not added up. */
   Currency: z.nullable(z.string()),
   Locations: z.array(
     z.object({

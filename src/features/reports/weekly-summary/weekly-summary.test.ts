@@ -213,12 +213,14 @@ describe('changes', () => {
         const compare: Record<string, string> = path === '/reports/daily-sales' ? {} : { Compare: 'same-days-last-week' }
         const { csv, xlsx } = await filesOf(app.url, owner, path, { FromDate: day, ToDate: day, ...compare })
         expect(xlsx).toEqual(csv)
-        const column = (csv[0] ?? []).findIndex((title) => /^Change %|^vs last week %|^On last week/i.test(title))
-        expect(column, `${path}: ${csv[0]}`).toBeGreaterThan(0)
-        expect(
-          csv.slice(1).some((row) => /\d/.test(row[column] ?? '')),
-          `${path} ${day}`,
-        ).toBe(isKnown)
+        // In money and in percent.
+        const columns = (csv[0] ?? []).flatMap((title, i) => (/^Change( %)?$|^vs last week( %)?$/.test(title) ? [i] : []))
+        expect(columns.length, `${path}: ${csv[0]}`).toBeGreaterThanOrEqual(2)
+        for (const column of columns.slice(-2))
+          expect(
+            csv.slice(1).some((row) => /\d/.test(row[column] ?? '')),
+            `${path} ${day} ${csv[0]?.[column]}`,
+          ).toBe(isKnown)
       }
   })
 })
@@ -256,6 +258,12 @@ describe('the page', () => {
     expect(csv.slice(1).map((row) => [...row.slice(2, 10), row[11] === undefined ? undefined : row[10]])).toEqual(
       rows.map(({ Days, Total, LastWeek }) => [...Days, Total, LastWeek].map((value) => (value === null ? '' : String(value)))),
     )
+    const [header = [], ...written] = csv
+    const [week, over, percent] = ['Last week', 'vs last week', 'vs last week %'].map((title) => header.indexOf(title)) as [number, number, number]
+    const changed = written.filter((row) => row[percent] !== '')
+    expect(changed.length).toBeGreaterThan(10)
+    const hundredths = (row: readonly string[], at: number) => Math.round(Number(row[at]) * 100)
+    for (const row of changed) expect([row[0], hundredths(row, over)]).toEqual([row[0], hundredths(row, week - 1) - hundredths(row, week)])
   })
 
   it('an empty week is zeros, not an error', async () => {

@@ -2,8 +2,9 @@ import { FIGURE_NAMES, type FigureName } from '#features/reports/kit/figures.rul
 import { headlineWords } from '#features/reports/kit/headline.messages.ts'
 import { lateWords } from '#features/reports/kit/late-days.messages.ts'
 import { lateText } from '#features/reports/kit/late-text.rules.ts'
+import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
-import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { differenceIn, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { dayText } from '#shared/cell-text.ts'
 import type { Table, TableWords } from '#shared/endpoint.ts'
@@ -24,6 +25,17 @@ export const weeklyName = ({ Key, Name }: Pick<WeeklyRow, 'Key' | 'Name'>, block
   return (FIGURE_NAMES as string[]).includes(Key) ? say(tableWords, Key as FigureName) : Key
 }
 
+/** Blocks whose every row has a change. */
+const TOLD_AS_NEW: readonly string[] = ['sales', 'groups', 'people', 'wastage', 'media']
+
+/** Whether there was nothing of a row in the week beside this one, though there was trade. */
+export const isNew = ({ Locations, ...answer }: WeeklyAnswer, { Total, ...row }: WeeklyRow, block: string, than: 'LastWeek' | 'LastYear'): boolean =>
+  TOLD_AS_NEW.includes(block) && row[than] === 0 && (Total ?? 0) !== 0 && noDataBefore([answer[than]], Locations) === undefined
+
+/** What the week is more or less than the one beside it, in the row's own unit; nothing where it has no change in percent either. */
+export const weekChange = (answer: WeeklyAnswer, row: WeeklyRow, block: string, than: 'LastWeek' | 'LastYear'): number | null =>
+  row[`On${than}`] !== null || isNew(answer, row, block, than) ? differenceIn('Net', row.Total, row[than]) : null
+
 /** A sentence for each day that changed after it was told. */
 export const lateNotes = ({ Days }: WeeklyAnswer, currency: string, texts: Pick<TableWords, 'language' | 'say'>): string[] =>
   Days.flatMap(({ Date: day, Late }) =>
@@ -35,7 +47,7 @@ const headlineOf = ({ Blocks }: WeeklyAnswer, texts: TableWords): Pick<Table, 'h
   const net = Blocks.flatMap(({ Rows }) => Rows).find(({ Key }) => Key === 'Net')
   if (!net) return {}
   const compared = { against: texts.say(headlineWords, 'last-week'), base: net.LastWeek }
-  const beside = ['Unit', 'Total', 'LastWeek', 'OnLastWeek']
+  const beside = ['Unit', 'Total', 'LastWeek', 'OverLastWeek', 'OnLastWeek']
   return { headline: { title: texts.say(tableWords, 'Net'), kind: 'money', value: net.Total, beside, ...compared } }
 }
 
@@ -61,8 +73,10 @@ export const weeklyTable = (answer: WeeklyAnswer, _query: Partial<WeeklyQuery>, 
       ...answer.Days.map(({ Date: day }) => number(day, `${weekday.format(Date.parse(day))} ${day}`)),
       number('Total', say('week')),
       number('LastWeek', say('lastWeek')),
+      number('OverLastWeek', say('overLastWeek')),
       { key: 'OnLastWeek', title: say('onLastWeek'), kind: 'percent' },
       number('LastYear', say('lastYear')),
+      number('OverLastYear', say('overLastYear')),
       { key: 'OnLastYear', title: say('onLastYear'), kind: 'percent' },
     ],
     rows: answer.Blocks.flatMap(({ Block, Rows }) =>
@@ -74,8 +88,10 @@ export const weeklyTable = (answer: WeeklyAnswer, _query: Partial<WeeklyQuery>, 
         ...Object.fromEntries(answer.Days.map(({ Date: day }, i) => [day, row.Days[i] ?? null])),
         Total: row.Total,
         LastWeek: row.LastWeek,
+        OverLastWeek: weekChange(answer, row, Block, 'LastWeek'),
         OnLastWeek: row.OnLastWeek,
         LastYear: row.LastYear,
+        OverLastYear: weekChange(answer, row, Block, 'LastYear'),
         OnLastYear: row.OnLastYear,
       })),
     ),

@@ -9,7 +9,7 @@ const Quantity = z.number().check(z.minimum(0, 'cannot be less than 0'), z.maxim
 
 const Counting = {
   LocationId: IdNumber,
-  /** When it was counted; now where left out. */
+  /** When it was counted. The default is now. */
   CountedAt: z.optional(Moment),
   Lines: z.array(z.object({ Plu: shortText(64, 1), Quantity })).check(z.minLength(1, 'must have at least one product'), z.maxLength(MOST_LINES)),
 } as const
@@ -18,14 +18,14 @@ const Counting = {
 const Line = z.object({
   Plu: z.string(),
   Name: z.string(),
-  /** What it is counted in; '' is each. */
+  /** The unit it is counted in. '' means each. */
   Unit: z.string(),
   Quantity: z.number(),
-  /** null where it was not counted before. */
+  /** Null if it was not counted before. */
   Expected: z.nullable(z.number()),
-  /** Counted − expected: what is missing is below zero. */
+  /** Counted less expected. Below zero means stock is missing. */
   Variance: z.nullable(z.number()),
-  /** The variance at average cost, in major units without tax; null where no cost is known. */
+  /** The variance at average cost, in major units without tax. Null if no cost is known. */
   Cost: z.nullable(z.number()),
 })
 export type CountLine = z.infer<typeof Line>
@@ -37,7 +37,7 @@ const Count = z.object({
   CountedAt: z.string(),
   Day,
   Note: z.string(),
-  /** till, file or screen; first is the zero a product begins with. */
+  /** The source: till, file or screen. first is the zero a product starts with. */
   Source: z.string(),
   By: z.nullable(z.string()),
   Products: z.int(),
@@ -66,7 +66,7 @@ export const countCalls = contract({
           Unit: z.string(),
           /** Its product group; '' where it has none. */
           Section: z.string(),
-          /** Units in a pack, to count packs and pieces; null where nobody told. */
+          /** Units in a pack, for counting packs and single units. Null if not known. */
           PackSize: z.nullable(z.number()),
           LastCountedAt: z.nullable(z.string()),
         }),
@@ -87,12 +87,12 @@ export const countCalls = contract({
   commitCount: operation({
     method: 'POST',
     path: '/stock/counts',
-    summary: 'Commits a whole count. Stock on hand starts with it. Sending it again with its number changes nothing.',
+    summary: 'Commits a whole count. Stock on hand starts from it. Sending it again with the same number changes nothing.',
     access: ['can_editstock'],
     strict: true,
     body: z.object({
       ...Counting,
-      /** The device’s own number of the count, so that it is stored once however often it is sent. */
+      /** A number the device gives the count. Sending the same number again stores nothing twice. */
       Number: shortText(64, 1),
       Section: z.optional(shortText(200)),
       Note: z.optional(shortText(500)),
@@ -103,7 +103,7 @@ export const countCalls = contract({
   counts: operation({
     method: 'GET',
     path: '/stock/counts',
-    summary: 'Counts committed in a range, the latest first.',
+    summary: 'Counts committed in a range, newest first.',
     access: ['can_viewstock'],
     query: z.object({ ...RANGE, Locations: z.optional(LocationList) }),
     response: z.object({ Counts: z.array(Count) }),

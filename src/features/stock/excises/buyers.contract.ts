@@ -29,7 +29,7 @@ export const buyerCalls = contract({
   licensedBuyers: operation({
     method: 'GET',
     path: '/stock/licensed-buyers',
-    summary: 'Licensed buyers by name: what is rung up on their cards is wholesale.',
+    summary: 'Licensed buyers by name. Sales on their cards are wholesale.',
     access: ['can_viewexcise'],
     response: BuyersAnswer,
     example: { as: 'owner' },
@@ -37,7 +37,7 @@ export const buyerCalls = contract({
   addLicensedBuyer: operation({
     method: 'POST',
     path: '/stock/licensed-buyers',
-    summary: 'Adds a licensed buyer. No two have the same card.',
+    summary: 'Adds a licensed buyer. Two buyers cannot have the same card.',
     access: ['can_viewexcise', 'can_editstock'],
     strict: true,
     body: SentBuyer,
@@ -47,7 +47,7 @@ export const buyerCalls = contract({
   changeLicensedBuyer: operation({
     method: 'PUT',
     path: '/stock/licensed-buyers/:buyerId',
-    summary: 'Changes a licensed buyer; returns of past years change with them.',
+    summary: 'Changes a licensed buyer. Returns of past years change too.',
     access: ['can_viewexcise', 'can_editstock'],
     strict: true,
     params: z.object({ buyerId: FactId }),
@@ -58,7 +58,7 @@ export const buyerCalls = contract({
   removeLicensedBuyer: operation({
     method: 'DELETE',
     path: '/stock/licensed-buyers/:buyerId',
-    summary: 'Takes a licensed buyer off the list. Their purchases count as sales to guests again.',
+    summary: 'Removes a licensed buyer. Their purchases count as retail sales again.',
     access: ['can_viewexcise', 'can_editstock'],
     params: z.object({ buyerId: FactId }),
     response: BuyersAnswer,

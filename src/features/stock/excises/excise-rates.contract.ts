@@ -14,7 +14,7 @@ const RATE = {
   Name: shortText(200),
   /** By the litre of alcohol, the litre of the drink, the stick, the kilogram of tobacco, or as a percentage of net sales. */
   Basis: z.enum(BASES),
-  /** Kinds of drink it is for; none: only products that name the item, and whatever holds sticks or tobacco where it counts these. */
+  /** Kinds of drink it applies to. If empty, it applies only to products with this tariff item, and a tobacco rate to every product with sticks or tobacco. */
   Beverages: z.array(z.enum(BEVERAGES)).check(z.maxLength(BEVERAGES.length)),
   /** Strength that carries no duty, in percent: 1.15 for beer. */
   FreeAbv: Percent,
@@ -23,13 +23,13 @@ const RATE = {
   /** Litres of the container. */
   ContainerFrom: z.nullable(Litres),
   ContainerUpTo: z.nullable(Litres),
-  /** null: drawn and packaged alike. */
+  /** Null means both draught and packaged. */
   Draught: z.nullable(z.boolean()),
   /** In major units for each of what its basis counts, or in percent; to five decimals. */
   Rate: z.number().check(z.minimum(0, 'cannot be less than 0'), z.maximum(1_000_000)),
   FromDay: Day,
   ToDay: z.nullable(Day),
-  /** Where it was read. */
+  /** The source of the rate. */
   Source: shortText(500, 1),
   SourceUrl: shortText(500),
 } as const
@@ -46,7 +46,7 @@ export type KeptRate = z.infer<typeof KeptRate>
 
 const RatesAnswer = z.object({
   Rates: z.array(KeptRate),
-  /** Days on which an item has none: between two rates, or since the last one ended, and then `ToDay` is null. */
+  /** Days on which an item has no rate, between two rates or after the last one. After the last one, `ToDay` is null. */
   Gaps: z.array(z.object({ Jurisdiction: z.string(), TariffItem: z.string(), FromDay: Day, ToDay: z.nullable(Day) })),
 })
 
@@ -56,7 +56,7 @@ export const exciseRateCalls = contract({
     method: 'GET',
     path: '/stock/excise-rates',
     summary:
-      'Every rate of excise the venue keeps, with its source and who entered it, and the days on which an item has none: between two rates, or since the last one ended.',
+      "The venue's excise rates, each with its source and who entered it. Also lists the days on which a tariff item has no rate, between two rates or after the last one.",
     access: ['can_viewexcise'],
     response: RatesAnswer,
     example: { as: 'owner' },
@@ -64,7 +64,7 @@ export const exciseRateCalls = contract({
   addExciseRate: operation({
     method: 'POST',
     path: '/stock/excise-rates',
-    summary: 'Adds a rate. No two of one item hold on the same day.',
+    summary: 'Adds a rate. A tariff item can have only one rate on a day.',
     access: ['can_viewexcise', 'can_editstock'],
     strict: true,
     body: z.object(RATE),
@@ -94,7 +94,7 @@ export const exciseRateCalls = contract({
   changeExciseRate: operation({
     method: 'PUT',
     path: '/stock/excise-rates/:rateId',
-    summary: 'Changes a rate; figures of its days change with it.',
+    summary: 'Changes a rate. The figures of its days change too.',
     access: ['can_viewexcise', 'can_editstock'],
     strict: true,
     params: z.object({ rateId: FactId }),
@@ -126,7 +126,7 @@ export const exciseRateCalls = contract({
   removeExciseRate: operation({
     method: 'DELETE',
     path: '/stock/excise-rates/:rateId',
-    summary: 'Takes a rate away.',
+    summary: 'Removes a rate.',
     access: ['can_viewexcise', 'can_editstock'],
     params: z.object({ rateId: FactId }),
     response: RatesAnswer,
@@ -135,7 +135,7 @@ export const exciseRateCalls = contract({
   takePublishedRates: operation({
     method: 'POST',
     path: '/stock/excise-rates/published',
-    summary: 'Takes in the published points of Australian rates that can be cited. They end where the next indexation began, and nobody has checked them.',
+    summary: 'Adds the published Australian rates that come with Daybook. Each ends when the next indexation began. Nobody at the venue has checked them.',
     access: ['can_viewexcise', 'can_editstock'],
     strict: true,
     body: z.object({}),

@@ -41,10 +41,10 @@ const Product = z.object({
 export type ExciseProduct = z.infer<typeof Product>
 
 const Item = z.object({
-  /** '' where no rate is known for what stands here. */
+  /** '' if no rate is known for it. */
   TariffItem: z.string(),
   Name: z.string(),
-  /** For each span; null where no rate holds in it. */
+  /** One for each span. Null if no rate applies in it. */
   Rates: z.array(z.nullable(z.object({ Rate: z.number(), Basis: z.enum(BASES), FromDay: Day, Published: z.boolean() }))),
   Products: z.array(Product),
   Spans: z.array(z.object({ Lal: z.number(), Duty: z.number() })),
@@ -62,7 +62,7 @@ const ExcisesAnswer = z.object({
   /** The range as rates cut it. */
   Spans: z.array(z.object({ FromDate: Day, ToDate: Day })),
   Items: z.array(Item),
-  /** What the lines come to, each rounded by itself. */
+  /** The sum of the lines, each rounded to the cent. */
   LineSum: z.object({ Lal: z.number(), Duty: z.number() }),
   /** What a return adds up by item and rate; the cents of its duty are cut. */
   Return: z.array(
@@ -83,7 +83,7 @@ const ExcisesAnswer = z.object({
   ReturnSum: z.object({ Lal: z.number(), Duty: z.number() }),
   /** ReturnSum less LineSum. */
   Rounding: z.number(),
-  /** Products left out, since something is not known of them. */
+  /** Products left out because strength, volume or kind is missing. */
   Missing: z.array(
     z.object({
       Plu: z.string(),
@@ -121,7 +121,8 @@ export type ExcisesQuery = z.output<typeof ExcisesQuery>
 export const exciseCalls = contract({
   excises: report({
     path: '/reports/excises',
-    summary: 'Litres of alcohol and the duty in them by tariff item and product, split where a rate changes; as lines add up and as a return does.',
+    summary:
+      'Litres of alcohol and the duty in them, by tariff item and product, split where a rate changes. Totals are given twice: as the sum of the lines, and rounded as on a return.',
     access: ['can_viewexcise'],
     query: ExcisesQuery,
     response: ExcisesAnswer,

@@ -29,9 +29,9 @@ const Answer = z.object({
   ),
   /** What the rows come to. */
   Totals: z.object({ Litres: z.number(), Amount: z.number() }),
-  /** Sold to licensed buyers and in no row, since its strength, volume or kind is not known. */
+  /** Sold to licensed buyers but in no row, because strength, volume or kind is missing. */
   Missing: z.array(z.object({ Plu: z.string(), Name: z.string(), Quantity: z.number(), Amount: z.number() })),
-  /** Buyers with a licence of another state, who belong into its return. */
+  /** Buyers licensed in another state. They belong in that state's return. */
   Elsewhere: z.array(z.object({ Buyer: z.string(), State: z.enum(STATES), Amount: z.number() })),
   /** Licensed buyers the venue keeps, whatever they bought. */
   BuyersKept: z.int(),
@@ -52,7 +52,8 @@ export type LiquorReturnQuery = z.output<typeof Query>
 export const liquorReturnCalls = contract({
   liquorReturn: report({
     path: '/reports/liquor-return',
-    summary: 'Wholesale liquor sales of a year, 1 July to 30 June, as VIC, WA and TAS ask for them: sales on the cards of buyers licensed in the state alone.',
+    summary:
+      'The yearly return of wholesale liquor sales for VIC, WA or TAS, from 1 July to 30 June. It has only sales on the cards of buyers licensed in that state.',
     access: ['can_viewexcise'],
     query: Query,
     response: Answer,

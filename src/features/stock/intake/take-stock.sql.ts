@@ -12,9 +12,10 @@ import { storeCount } from './store-count.sql.ts'
 import { type MovementTeller, storeMovements } from './store-movements.sql.ts'
 import type { WireCount, WireInvoice, WireMovement } from './till-stock.contract.ts'
 
-const OTHER_LINES = 'This invoice was sent before and said something else. Send a credit and a further invoice instead.'
-const OTHER_COUNT = 'A count with this CountId was sent before and said something else. Send a further count with an id of its own.'
-const OTHER_MOVE = 'A movement with this MovementId was sent before and said something else. Send one that takes it back, with an id of its own.'
+const OTHER_LINES = 'An invoice with this number is already stored with other lines. To correct it, send a credit and then a new invoice.'
+const OTHER_COUNT = 'A count with this CountId is already stored with other contents. Send a new count with a new CountId.'
+const OTHER_MOVE =
+  'A movement with this MovementId is already stored with other contents. To correct it, send a movement that takes it back, with a new MovementId.'
 
 /** Where invoices were received, and who tells them. */
 export interface Receiving {

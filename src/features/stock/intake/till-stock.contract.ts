@@ -55,7 +55,7 @@ export const ProductSent = z.object({
   TobaccoGrams: z.optional(z.nullable(z.number())),
   /** What a sale of it takes; an empty list is one unit of itself. */
   Parts: z.optional(z.array(PartSent).check(z.maxLength(100))),
-  /** By its name on the venue's list. */
+  /** By its name on the venue's list of suppliers. */
   Supplier: z.optional(shortText(200, 1)),
   SupplierCode: z.optional(shortText(64)),
   /** Units in a pack. */
@@ -70,9 +70,9 @@ export type WireProduct = z.output<typeof ProductSent>
 
 /** An invoice of a supplier as it was received. Credits have quantities and amounts below zero. */
 export const InvoiceSent = z.object({
-  /** By its name on the venue's list. */
+  /** By its name on the venue's list of suppliers. */
   Supplier: shortText(200, 1),
-  /** The supplier's number of it. */
+  /** The supplier's invoice number. */
   Invoice: Code,
   LocationId,
   ReceivedOn: Day,
@@ -92,7 +92,7 @@ export const InvoiceSent = z.object({
         Tax: z.optional(Minor),
       }),
     )
-    .check(z.minLength(1, 'has at least one line'), z.maxLength(MOST_LINES)),
+    .check(z.minLength(1, 'must have at least one line'), z.maxLength(MOST_LINES)),
 })
 export type WireInvoice = z.output<typeof InvoiceSent>
 
@@ -104,7 +104,7 @@ export const CountSent = z.object({
   /** The part of the cellar that was counted. */
   Section: z.optional(shortText(100)),
   Note: z.optional(shortText(500)),
-  Lines: z.array(z.object({ Plu: Code, Quantity })).check(z.minLength(1, 'has at least one line'), z.maxLength(MOST_LINES)),
+  Lines: z.array(z.object({ Plu: Code, Quantity })).check(z.minLength(1, 'must have at least one line'), z.maxLength(MOST_LINES)),
 })
 export type WireCount = z.output<typeof CountSent>
 
@@ -136,7 +136,7 @@ export const tillStock = contract({
   sendProducts: operation({
     ...byTill,
     path: '/pos/v1/products',
-    summary: `Up to ${MOST_PRODUCTS} products of the venue's list, each with a result of its own: names, places in the menu, prices, and what they are made of and bought as. What is left out stays. What a product is made of holds from EffectiveFrom on; what was missing is filled in for the past.`,
+    summary: `Up to ${MOST_PRODUCTS} products of the venue's list, with their names, places in the menu, prices, recipes and purchase details. Each product has its own result. Fields you leave out stay as they are. A recipe applies from EffectiveFrom. A value that was missing also applies to the past.`,
     bodyLimit: MEGABYTE,
     body: z.object({ ...batch, Products: z.array(sentAs(ProductSent)) }),
     response: answerTo('Plu'),
@@ -163,7 +163,7 @@ export const tillStock = contract({
   sendPurchases: operation({
     ...byTill,
     path: '/pos/v1/purchases',
-    summary: `Up to ${MOST_INVOICES} invoices received at the key's location, each stored whole or not at all, with a result of its own. Sent again it is a duplicate, with other lines a conflict: post a credit and a further invoice instead. Money is in minor units.`,
+    summary: `Up to ${MOST_INVOICES} invoices received at the key's location. Each invoice has its own result and is stored as a whole or not at all. An invoice that is sent again is a duplicate. With other lines it is a conflict: send a credit and then a new invoice. Money is in minor units.`,
     bodyLimit: MEGABYTE,
     body: z.object({ ...batch, Purchases: z.array(sentAs(InvoiceSent)) }),
     response: answerTo('Invoice'),
@@ -184,7 +184,7 @@ export const tillStock = contract({
   sendStockCounts: operation({
     ...byTill,
     path: '/pos/v1/stock-counts',
-    summary: `Up to ${MOST_COUNTS} counts of the key's location, each stored whole or not at all, with a result of its own. They may come late and in any order; a later count corrects an earlier one.`,
+    summary: `Up to ${MOST_COUNTS} counts of the key's location. Each count has its own result and is stored as a whole or not at all. Counts may arrive late and in any order. A later count corrects an earlier one.`,
     bodyLimit: MEGABYTE,
     body: z.object({ ...batch, StockCounts: z.array(sentAs(CountSent)) }),
     response: answerTo('CountId'),
@@ -198,7 +198,7 @@ export const tillStock = contract({
   sendStockMovements: operation({
     ...byTill,
     path: '/pos/v1/stock-movements',
-    summary: `Up to ${MOST_MOVEMENTS} movements of the key's location beside sales and purchases: wastage, transfers to another location of the venue, and adjustments, each with a result of its own. One is corrected by another that takes it back.`,
+    summary: `Up to ${MOST_MOVEMENTS} stock movements of the key's location other than sales and purchases: wastage, transfers to another location of the venue, and adjustments. Each movement has its own result. To correct one, send another that takes it back.`,
     bodyLimit: MEGABYTE,
     body: z.object({ ...batch, StockMovements: z.array(sentAs(MovementSent)) }),
     response: answerTo('MovementId'),

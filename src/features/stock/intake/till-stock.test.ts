@@ -237,7 +237,7 @@ describe('Invoices that tills send', () => {
     expect(await wrong({ Lines: [good, { Plu: 'NOT-THERE', Quantity: '1', Cost: 5 }] })).toBe('Lines.1.Plu: This venue has no product with the PLU NOT-THERE.')
     expect(await wrong({ Lines: [{ ...good, Line: '2' }, good] })).toBe('Lines.1.Line: Line 2 is on the invoice twice.')
     expect(await wrong({ Lines: [{ ...good, Cost: -5 }] })).toContain('both be above zero, or both below zero')
-    expect(await wrong({ Lines: [] })).toContain('Lines has at least one line')
+    expect(await wrong({ Lines: [] })).toContain('Lines must have at least one line')
   })
 })
 

@@ -6,7 +6,7 @@ import { REASONS } from './reasons.rules.ts'
 export const MOVES = ['Wastage', 'Transfer', 'Adjustment'] as const
 
 export const EnteredMovement = z.object({
-  /** The device’s own number of it, so that it is stored once however often it is sent. */
+  /** A number the device gives the movement. Sending the same number again stores nothing twice. */
   Number: shortText(64, 1),
   LocationId: IdNumber,
   Kind: z.enum(MOVES),
@@ -16,9 +16,9 @@ export const EnteredMovement = z.object({
   /** When it happened; or only the trading Day, at whose opening it then counts. */
   At: z.optional(Moment),
   Day: z.optional(Day),
-  /** Of everything but a transfer. */
+  /** Required unless it is a transfer. */
   Reason: z.optional(z.enum(REASONS)),
-  /** Of a transfer. */
+  /** Only for a transfer. */
   ToLocationId: z.optional(IdNumber),
 })
 export type EnteredMovement = z.output<typeof EnteredMovement>
@@ -28,7 +28,7 @@ const Movement = z.object({
   Kind: z.enum(MOVES),
   Plu: z.string(),
   Name: z.string(),
-  /** What it is counted in; '' is each. */
+  /** The unit it is counted in. '' means each. */
   Unit: z.string(),
   /** Below zero where it left the location. */
   Quantity: z.number(),
@@ -36,7 +36,7 @@ const Movement = z.object({
   At: z.nullable(z.string()),
   Day,
   Reason: z.string(),
-  /** Of a transfer; null where it is not a location of the reader's. */
+  /** Only for a transfer. Null if the location is not granted to you. */
   OtherLocationId: z.nullable(z.int()),
   /** In major units without tax. */
   Cost: z.number(),
@@ -44,11 +44,11 @@ const Movement = z.object({
   Source: z.string(),
   By: z.nullable(z.string()),
   EnteredAt: z.string(),
-  /** It takes another one back. */
+  /** It undoes another movement. */
   IsReversal: z.boolean(),
-  /** Another one takes it back. */
+  /** Another movement undoes it. */
   IsReversed: z.boolean(),
-  /** Whether the reader may take it back here: a transfer is taken back where it left from, by whoever holds both locations. */
+  /** Whether you may undo it here. A transfer is undone at the location it came from, with access to both locations. */
   MayReverse: z.boolean(),
 })
 export type Movement = z.infer<typeof Movement>
@@ -58,7 +58,7 @@ export const movementCalls = contract({
   stockMovements: operation({
     method: 'GET',
     path: '/stock/movements',
-    summary: 'The latest two hundred movements of a location beside sales and purchases, the last one entered first.',
+    summary: 'The latest 200 stock movements of a location other than sales and purchases, newest first.',
     access: ['can_viewstock'],
     query: z.object({ LocationId: Id }),
     response: z.object({ LocationId: z.int(), Currency: z.string(), Movements: z.array(Movement) }),
@@ -68,7 +68,7 @@ export const movementCalls = contract({
     method: 'POST',
     path: '/stock/movements',
     summary:
-      'Writes stock off, sends it to another location, or adjusts it. Sent again under its number it is the same movement. A transfer needs the permission at both locations.',
+      'Writes stock off, sends it to another location, or adjusts it. Sending it again with the same number changes nothing. A transfer needs the permission at both locations.',
     access: ['can_editstock'],
     strict: true,
     body: EnteredMovement,
@@ -89,7 +89,8 @@ export const movementCalls = contract({
   reverseMovement: operation({
     method: 'POST',
     path: '/stock/movements/reversals',
-    summary: 'Takes a movement back by a further one at the same moment and cost, once. A transfer is taken back where it left from.',
+    summary:
+      'Undoes a movement with an opposite one at the same moment and cost. A movement can be undone once. A transfer is undone at the location it came from.',
     access: ['can_editstock'],
     strict: true,
     body: z.object({ LocationId: IdNumber, MovementId: FactId }),

@@ -31,7 +31,7 @@ export const movementWords = messages(
     breakage: 'Breakage',
     expired: 'Expired',
     staff: 'Staff',
-    comp: 'On the house',
+    comp: 'Complimentary',
     theft: 'Theft',
     'line cleaning': 'Line cleaning',
     other: 'Other',

@@ -24,7 +24,7 @@ export const DayClasses = ({ answer, currency }: { answer: DaysOnHandAnswer; cur
   return (
     <>
       <p className={styles.answer}>
-        <b>{short === 0 ? say('noneShort') : say(short === 1 ? 'oneShort' : 'manyShort', { n: short })}</b>{' '}
+        <b>{short === 0 ? say('noneShort') : say.count('runOut', short)}</b>{' '}
         {answer.Value !== null && say('slowStock', { slow: text.sum(slow), all: text.sum(answer.Value) })}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}

@@ -16,20 +16,20 @@ export const ON_HAND_COLUMNS = [
   'LocationId',
   'Plu',
   'Name',
-  /** What it is counted in; '' is each. */
+  /** The unit it is counted in. '' means each. */
   'Unit',
   'OnHand',
-  /** Used a day on the days it was in stock. */
+  /** Average daily use on days in stock. */
   'PerDay',
-  /** On hand ÷ a day; 0 where nothing is there, null where nothing sells. */
+  /** On hand ÷ daily use. 0 if none is left, null if none is sold. */
   'DaysLeft',
   'Class',
-  /** On hand × average cost; null where no cost is known. */
+  /** On hand × average cost. Null if no cost is known. */
   'Value',
   'AverageCost',
   'LastCost',
   'CountedAt',
-  /** Days of the range on which it was there to be sold, and on which the location traded. */
+  /** Days of the range on which it was in stock, and trading days of the location. */
   'InStockDays',
   'OpenDays',
   'SupplierId',
@@ -39,12 +39,12 @@ export type OnHandColumn = (typeof ON_HAND_COLUMNS)[number]
 const ClassSum = z.object({ Class: z.enum(DAY_CLASSES), Products: z.int(), Value: z.nullable(z.number()) })
 
 const DaysOnHandAnswer = z.object({
-  /** The days the rate is made of: whole ones, the last of them yesterday. */
+  /** The days the sales rate is calculated from. They are whole days up to yesterday. */
   FromDate: Day,
   ToDate: Day,
-  /** null where locations of several currencies are asked for together: then money is not added. */
+  /** Null if the locations have several currencies. Money is then not added up. */
   Currency: z.nullable(z.string()),
-  /** Counted products of the locations asked for, whatever Below and Search. */
+  /** Counted products of the chosen locations, regardless of Below and Search. */
   Count: z.int(),
   /** Those that Below, Class, Supplier and Search leave, and what they are worth; null where there are several currencies. */
   Matching: z.int(),
@@ -63,12 +63,12 @@ const DaysOnHandAnswer = z.object({
       LocationId: z.int(),
       Name: z.string(),
       Currency: z.string(),
-      /** Products that were sold or delivered there lately and never counted, so that nobody knows how much there is. */
+      /** Products sold or delivered there recently that were never counted, so their stock is not known. */
       NotCounted: z.int(),
       LastCountedAt: z.nullable(z.string()),
     }),
   ),
-  /** Products that sell by the glass of something whose volume nobody told: what they take cannot be told. */
+  /** Products sold by the glass from a stock item without a volume. What they take from stock is not known. */
   UnknownUse: z.array(z.object({ Plu: z.string(), Name: z.string() })),
   AsAt: z.string(),
 })
@@ -76,15 +76,15 @@ export type DaysOnHandAnswer = z.infer<typeof DaysOnHandAnswer>
 
 const DaysOnHandQuery = z.object({
   Locations: z.optional(LocationList),
-  /** How many days the rate is made of. */
+  /** How many days the sales rate is calculated from. */
   Days: z.optional(wholeNumber(7, 91)),
   /** Only products that last fewer days than this. */
   Below: z.optional(wholeNumber(1, 999)),
   Class: z.optional(z.enum(DAY_CLASSES)),
   Supplier: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))),
-  /** Only products whose PLU or name has this in it. */
+  /** Only products whose PLU or name contains this text. */
   Search: z.optional(shortText(100, 1)),
-  /** Only so many rows; all of them where it is left out. */
+  /** At most this many rows. The default is all. */
   Take: z.optional(wholeNumber(1, 99_999)),
   ...WRITTEN,
 })
@@ -94,7 +94,7 @@ export type DaysOnHandQuery = z.output<typeof DaysOnHandQuery>
 export const daysOnHandCalls = contract({
   daysOnHand: report({
     path: '/reports/plu-dayonhand',
-    summary: 'What is on hand of every counted product by location, how many days it lasts at the rate it sells while in stock, and what it is worth.',
+    summary: 'Stock on hand of every counted product by location, how many days it lasts, and its value. Days on hand use the sales rate of days in stock.',
     access: ['can_viewstock'],
     query: DaysOnHandQuery,
     response: DaysOnHandAnswer,

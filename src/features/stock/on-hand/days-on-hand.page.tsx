@@ -111,7 +111,7 @@ const Whole = ({ answer, currency, more }: { answer: DaysOnHandAnswer; currency:
       <p className="note">{say('rule', { from: text.day(answer.FromDate), to: text.day(answer.ToDate), currency })}</p>
       {uncounted.map(({ LocationId, Name, NotCounted }) => (
         <p className="note" key={LocationId}>
-          {say(NotCounted === 1 ? 'notCountedOne' : 'notCountedMany', { location: Name, n: NotCounted })} <Go to="/venue/counts">{say('startCount')}</Go>
+          {say.count('notCounted', NotCounted, { location: Name })} <Go to="/venue/counts">{say('startCount')}</Go>
         </p>
       ))}
       {answer.UnknownUse.length > 0 && (

@@ -27,9 +27,9 @@ export const onHandWords = messages(
     over60: 'Over 60 days',
     unsold: 'Not sold recently',
     dead: 'Dead stock, no sale in 60 days',
-    total: 'Stock on hand, {n} products',
+    total: 'Stock on hand, {n:product|products}',
     noteAsAt: 'Stock as at {time}. Sales rate from {from} to {to}',
-    noteCurrency: 'Value in {currency} without tax, at average cost',
+    noteCurrency: 'Value in {currency} ex {tax}, at average cost',
   },
   {
     Plu: '商品コード(PLU)',

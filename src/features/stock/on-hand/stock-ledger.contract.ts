@@ -9,7 +9,7 @@ const StockLedger = z.object({
   LocationId: z.int(),
   Plu: z.string(),
   Name: z.string(),
-  /** What it is counted in; '' is each. */
+  /** The unit it is counted in. '' means each. */
   Unit: z.string(),
   Currency: z.string(),
   /** The last count; null where it was never counted there, and then there is no figure on hand. */
@@ -34,7 +34,7 @@ export const stockLedgerCalls = contract({
   stockLedger: operation({
     method: 'GET',
     path: '/stock/ledger',
-    summary: 'How the stock of a product at a location came about since its last count: counted, moved and used by each product sold.',
+    summary: 'How the stock on hand of a product at a location is calculated since its last count: counted, moved, and used by each product sold.',
     access: ['can_viewstock'],
     query: StockLedgerQuery,
     response: StockLedger,

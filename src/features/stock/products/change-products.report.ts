@@ -177,5 +177,5 @@ const nowText = (row: ProductRow, cell: Cell): string => {
 const whoChanged = async (scope: VenueScope, { Plu }: ProductRow): Promise<string> => {
   const last = await lastChange(scope, Plu)
   const zone = scope.locations[0]?.timeZone ?? 'UTC'
-  return last ? `At ${instantIn(last.at, zone).slice(11, 16)} ${last.by ?? 'somebody'}` : 'Somebody else'
+  return last ? `At ${instantIn(last.at, zone).slice(11, 16)} ${last.by ?? 'someone'}` : 'Someone else'
 }

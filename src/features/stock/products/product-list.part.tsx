@@ -32,7 +32,7 @@ export const ProductList = (props: ListProps) => {
   return (
     <section>
       <p className={styles.answer}>
-        <b>{Counts.Missing === 0 ? say('nothingMissing', { n: Counts.All }) : say.count('someMissing', Counts.Missing)}</b>{' '}
+        <b>{Counts.Missing === 0 ? say('nothingMissing') : say.count('someMissing', Counts.Missing)}</b>{' '}
         {Counts.Missing === 0 ? say('everyReport') : say.count('missingHint', Counts.Missing)}
       </p>
       <div className="tools">

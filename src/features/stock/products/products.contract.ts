@@ -11,7 +11,7 @@ import { productsTable } from './products-table.rules.ts'
 export const PRODUCTS_AT_ONCE = 100
 const MOST_CHANGES = 1000
 
-/** What a report needs of a product and nobody told. */
+/** What a report needs of a product and is missing. */
 const NEEDED = ['Supplier', 'PackSize', 'LeadDays', 'Abv', 'VolumeMl', 'Parts'] as const
 
 const Part = z.object({
@@ -20,7 +20,7 @@ const Part = z.object({
   /** One of both. */
   VolumeMl: z.nullable(z.number()),
   Quantity: z.nullable(z.number()),
-  /** Percent of what is taken that never reaches the glass. */
+  /** Line loss: the percentage that never reaches the glass. */
   Loss: z.number(),
   /** What one unit of the stock item measures, its strength, and what it cost at the last delivery. */
   ItemMl: z.nullable(z.number()),
@@ -33,7 +33,7 @@ const Row = z.object({
   Plu: z.string(),
   Name: z.string(),
   ProductGroup: z.string(),
-  /** Names how the row stands, so that nobody writes over what somebody else changed meanwhile. */
+  /** Stands for the current contents of the row. Send it back, so that you do not overwrite a change by someone else. */
   Version: z.string(),
   Supplier: z.string(),
   SupplierCode: z.string(),
@@ -43,7 +43,7 @@ const Row = z.object({
   LeadDays: z.nullable(z.int()),
   /** Of a pack, without tax, in the venue's currency. */
   PackCost: z.nullable(z.number()),
-  /** Between which quantities the chosen location keeps it. */
+  /** The min and max of the chosen location. */
   Least: z.nullable(z.number()),
   Most: z.nullable(z.number()),
   ListPrice: z.nullable(z.number()),
@@ -56,7 +56,7 @@ const Row = z.object({
   Beverage: z.enum([...BEVERAGES, '']),
   Container: z.enum([...CONTAINERS, '']),
   Draught: z.boolean(),
-  /** '' where it goes by drink, strength and container. */
+  /** '' if it follows from drink, strength and container. */
   TariffItem: z.string(),
   /** In one unit of a product of tobacco: one of both. */
   Sticks: z.nullable(z.int()),
@@ -64,12 +64,12 @@ const Row = z.object({
   Parts: z.array(Part),
   /** Other products that take something of it. */
   UsedBy: z.array(z.object({ Plu: z.string(), Name: z.string(), Parts: z.array(Part) })),
-  /** The day from which what it is made of and measures holds; null where nobody told anything yet. */
+  /** The day from which its recipe and measures apply. Null if nothing is entered yet. */
   Since: z.nullable(Day),
-  /** What one sale costs by the last deliveries, and its standard drinks; null where something is not known. */
+  /** The cost of one sale by the last deliveries, and its standard drinks. Null if something is not known. */
   ServeCost: z.nullable(z.number()),
   StandardDrinks: z.nullable(z.number()),
-  /** What reports need and nobody told. */
+  /** What reports need and is missing. */
   Missing: z.array(z.enum(NEEDED)),
 })
 export type ProductRow = z.infer<typeof Row>
@@ -78,7 +78,7 @@ const ProductsAnswer = z.object({
   /** The day the rows hold on. */
   On: Day,
   Products: z.array(Row),
-  /** How many match, on all pages. */
+  /** The number of matching products on all pages. */
   Total: z.int(),
   /** How many there are of each, whatever is chosen. */
   Counts: z.object({ All: z.int(), Missing: z.int(), Kegs: z.int(), Recipes: z.int() }),
@@ -101,7 +101,7 @@ const ProductsQuery = z.object({
   Search: z.optional(shortText(100, 1)),
   Show: z.optional(z.enum(['all', 'missing', 'kegs', 'recipes'])),
   On: z.optional(Day),
-  /** Whose least and most are told. */
+  /** The location whose min and max are returned. */
   LocationId: z.optional(Id),
   /** Only the one with this PLU. */
   Plu: z.optional(shortText(64, 1)),
@@ -112,10 +112,10 @@ const ProductsQuery = z.object({
 })
 export type ProductsQuery = z.output<typeof ProductsQuery>
 
-/** What is to hold of a product; what is left out stays. */
+/** A change to a product. Fields you leave out stay as they are. */
 const Changed = z.object({
   ...z.omit(ProductSent, { EffectiveFrom: true, Cost: true, ListPrice: true, PackSize: true }).shape,
-  /** Cells as they stood when they were read: where one of them stands otherwise now, somebody else changed it, and nothing is stored. */
+  /** The cells as you read them. If someone else has changed one of them since, nothing is stored. */
   Was: z.optional(z.partialRecord(z.enum(CELLS), z.unknown())),
   /** The Version of the row as it was read: the same, for all of its cells. */
   Version: z.optional(shortText(64, 1)),
@@ -135,7 +135,7 @@ export type ProductChange = z.output<typeof Changed>
 export const productCalls = contract({
   stockProducts: report({
     path: '/stock/products',
-    summary: 'Products with what they are made of, measure and are bought as on a day; those of which a report misses something first.',
+    summary: 'Products with their recipes, measures and purchase details on a day. Products that lack something a report needs come first.',
     access: ['can_viewstock'],
     query: ProductsQuery,
     response: ProductsAnswer,
@@ -146,14 +146,14 @@ export const productCalls = contract({
     method: 'PUT',
     path: '/stock/products',
     summary:
-      'Changes products, all or none. A value that was missing is filled in for the past too; another one holds from the day said. A PLU that is not there is added where its Name is said, and refused otherwise.',
+      'Changes products, either all of them or none. A value that was missing also applies to the past. A changed value applies from the day you send. A PLU that the venue does not have is added if you send its Name, and refused otherwise.',
     access: ['can_editstock'],
     strict: true,
     bodyLimit: 2 * 1024 * 1024,
     body: z.object({
-      /** The day from which what changes holds; today where left out. */
+      /** The day from which the changes apply. The default is today. */
       From: z.optional(Day),
-      /** Whose Least and Most are meant; all granted locations where left out. */
+      /** The location whose Least and Most change. The default is every location granted to you. */
       LocationId: z.optional(IdNumber),
       Products: z.array(Changed).check(z.minLength(1), z.maxLength(MOST_CHANGES)),
     }),

@@ -7,9 +7,9 @@ const amount = (most: number) => z.number().check(z.minimum(-most), z.maximum(mo
 
 export const EnteredInvoiceBody = z.object({
   LocationId: IdNumber,
-  /** By its name on the venue's list. */
+  /** By its name on the venue's list of suppliers. */
   Supplier: shortText(200, 1),
-  /** The supplier's number of it. */
+  /** The supplier's invoice number. */
   Invoice: shortText(64, 1),
   ReceivedOn: Day,
   /** Of the whole invoice, in major units of the location's currency; shared over the lines by what these cost. */
@@ -19,13 +19,13 @@ export const EnteredInvoiceBody = z.object({
     .array(
       z.object({
         Plu: shortText(64, 1),
-        /** Units, not packs, to four decimals; below zero on a credit. */
+        /** Units, not packs, with up to four decimals. Below zero on a credit. */
         Quantity: amount(1_000_000),
-        /** What the line came to, without tax and freight. */
+        /** The cost of the line, without tax and freight. */
         Cost: amount(100_000_000),
       }),
     )
-    .check(z.minLength(1, 'has at least one line'), z.maxLength(MOST_LINES)),
+    .check(z.minLength(1, 'must have at least one line'), z.maxLength(MOST_LINES)),
 })
 
 /** An invoice entered by hand. */

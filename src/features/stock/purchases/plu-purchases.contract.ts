@@ -14,11 +14,11 @@ const Row = z.object({
   Plu: z.string(),
   Name: z.string(),
   SupplierId: z.int(),
-  /** What it is counted in; '' is each. */
+  /** The unit it is counted in. '' means each. */
   Unit: z.string(),
   Lines: z.int(),
   Quantity: z.number(),
-  /** Null where nobody told the size of a pack. */
+  /** Null if the pack size is not known. */
   Packs: z.nullable(z.number()),
   PackSize: z.nullable(z.number()),
   Cost: z.number(),
@@ -28,15 +28,15 @@ const Row = z.object({
   Total: z.number(),
   /** Total + Tax. */
   TotalWithTax: z.number(),
-  /** Total ÷ Quantity over the range; null where nothing is left of it. */
+  /** Total ÷ Quantity over the range. Null if the quantity is zero. */
   UnitCost: z.nullable(z.number()),
   /** What a unit cost, without freight, when it was delivered last up to the end of the range, and the time before. */
   LastCost: z.nullable(z.number()),
   PreviousCost: z.nullable(z.number()),
-  /** Percent from the one to the other; null where there is nothing to compare. */
+  /** The change in percent. Null if there is nothing to compare with. */
   Change: z.nullable(z.number()),
   LastReceived: Day,
-  /** What sales of the range took of it, in its units. */
+  /** What sales in the range took from stock, in its units. */
   Used: z.number(),
 })
 export type PurchaseRow = z.infer<typeof Row>
@@ -64,7 +64,7 @@ const PurchasesQuery = z.object({
   ...RANGE,
   Locations: z.optional(LocationList),
   Supplier: z.optional(WholeNumber),
-  /** Only products whose PLU or name has this in it. */
+  /** Only products whose PLU or name contains this text. */
   Search: z.optional(shortText(100, 1)),
   /** Only so many rows, the highest cost first; all of them where it is left out. */
   Take: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a whole number')), z.transform(Number)).check(z.minimum(1))),
@@ -87,7 +87,7 @@ const InvoicesAnswer = z.object({
   Invoices: z.array(Invoice),
   /** One entry per currency. */
   Totals: z.array(z.object({ Currency: z.string(), Invoices: z.int(), ...Amounts })),
-  /** Whether there are more than are told. */
+  /** Whether there are more than listed. */
   IsCut: z.boolean(),
 })
 export type InvoicesAnswer = z.infer<typeof InvoicesAnswer>
@@ -123,8 +123,7 @@ export type InvoiceAnswer = z.infer<typeof InvoiceAnswer>
 export const purchaseCalls = contract({
   pluPurchases: report({
     path: '/reports/plu-purchases',
-    summary:
-      'What was bought of each product from each supplier over a range: quantity, cost, freight, tax, what it cost last and how that changed. Credits are taken off.',
+    summary: 'What was bought of each product from each supplier in a range: quantity, cost, freight, tax, last cost and its change. Credits are subtracted.',
     access: ['can_viewstock'],
     query: PurchasesQuery,
     response: PurchasesAnswer,
@@ -134,7 +133,7 @@ export const purchaseCalls = contract({
   supplierInvoices: operation({
     method: 'GET',
     path: '/stock/invoices',
-    summary: `Supplier invoices received in a range, the newest first, at most ${MOST_INVOICES}; of one supplier, or those with a product, of which then its lines alone are added up.`,
+    summary: `At most ${MOST_INVOICES} supplier invoices received in a range, newest first. You can ask for one supplier or one product. With a product, only its lines count in the totals.`,
     access: ['can_viewstock'],
     query: z.object({ ...RANGE, Locations: z.optional(LocationList), Supplier: z.optional(WholeNumber), Plu: z.optional(shortText(64, 1)) }),
     response: InvoicesAnswer,
@@ -143,7 +142,7 @@ export const purchaseCalls = contract({
   supplierInvoice: operation({
     method: 'GET',
     path: '/stock/invoices/lines',
-    summary: 'The lines of one supplier invoice at the locations of the reader.',
+    summary: 'The lines of one supplier invoice at the locations granted to you.',
     access: ['can_viewstock'],
     query: z.object({ Supplier: Id, Invoice: shortText(64, 1) }),
     response: InvoiceAnswer,

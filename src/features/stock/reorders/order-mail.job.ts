@@ -4,6 +4,7 @@ import { implementJob } from '#platform/jobs/jobs.ts'
 import { venueMailOf } from '#platform/mail/venue-mail.ts'
 import { csvLine } from '#shared/csv-line.ts'
 import { text } from '#shared/messages.ts'
+import { dayInWords } from '#shared/said-dates.ts'
 import { orderMail } from './order-work.contract.ts'
 import { orderWords } from './orders.messages.ts'
 import { oneOrder } from './orders.report.ts'
@@ -19,7 +20,7 @@ export const orderMailJob = implementJob('soon', orderMail, async ({ VenueId, Or
   })
   if (order.Email === '') return
   const say = (key: keyof (typeof orderWords)['en'], values: Record<string, string | number> = {}) => text(orderWords, language, key, values)
-  const about = { number: order.Number, venue, location, supplier: order.Supplier, day: order.DueOn ?? '' }
+  const about = { number: order.Number, venue, location, supplier: order.Supplier, day: order.DueOn ? dayInWords(order.DueOn, language, true) : '' }
   const letter = writtenLetter(language, { subject: say('subject', about), hello: say('hello', about), footer: say('footer', about) }, [
     { line: say(order.DueOn === null ? 'please' : 'pleaseOn', about) },
     ...lines.map(({ Packs, Name, PackSize, Unit, SupplierCode }) => ({

@@ -14,18 +14,18 @@ const Order = z.object({
   LocationId: z.int(),
   SupplierId: z.int(),
   Supplier: z.string(),
-  /** Where the supplier takes orders; '' where nobody told. */
+  /** The supplier's e-mail address for orders. '' if not known. */
   Email: z.string(),
   MadeOn: Day,
   DueOn: z.nullable(Day),
   Note: z.string(),
   Packs: z.int(),
   Currency: z.string(),
-  /** Without tax; null where a pack has no known cost. */
+  /** Without tax. Null if the cost of a pack is not known. */
   Cost: z.nullable(z.number()),
-  /** Lines of which not all has arrived. */
+  /** Lines that have not fully arrived. */
   Waiting: z.int(),
-  /** When all of it had arrived, or somebody said that no more is coming; null while it is on order. */
+  /** When everything had arrived or someone closed the order. Null while it is on order. */
   ClosedAt: z.nullable(z.string()),
 })
 export type Order = z.infer<typeof Order>
@@ -56,7 +56,7 @@ export const orderCalls = contract({
   orders: operation({
     method: 'GET',
     path: '/stock/orders',
-    summary: 'Orders of the granted locations, the newest first: those still on order, or all.',
+    summary: 'Orders of the locations granted to you, newest first: those still on order, or all of them.',
     access: ['can_viewstock'],
     query: z.object({ Locations: z.optional(LocationList), State: z.optional(z.enum(['open', 'all'])) }),
     response: z.object({ Orders: z.array(Order) }),
@@ -75,7 +75,7 @@ export const orderCalls = contract({
     method: 'POST',
     path: '/stock/orders',
     summary:
-      'Makes an order for each supplier of the products named. They count as on order until they arrive. A saved list named in Known that somebody changed, made or threw away meanwhile is 409, and none is made.',
+      'Makes an order for each supplier of the products you send. The products count as on order until they arrive. Known names the saved lists you started from. If someone else has changed, ordered or deleted one of them since, you get 409 and no order is made.',
     access: ['can_editstock'],
     strict: true,
     body: z.object({
@@ -86,7 +86,7 @@ export const orderCalls = contract({
       /** For each supplier that has none in Notes. */
       Note: z.optional(shortText(500)),
       Notes: z.optional(Notes),
-      /** Saved lists they are made of, which are gone with it. */
+      /** The saved lists the orders are made from. They are deleted. */
       Known: z.optional(KnownLists),
     }),
     response: z.object({ Orders: z.array(Order) }),
@@ -106,7 +106,7 @@ export const orderCalls = contract({
   mailOrder: operation({
     method: 'POST',
     path: '/stock/orders/:orderId/mail',
-    summary: 'Mails an order to its supplier, as text and as a file, to the address the venue has for its orders.',
+    summary: "Sends an order to its supplier by e-mail, as text and as a file, to the supplier's address for orders.",
     access: ['can_editstock'],
     strict: true,
     params: z.object({ orderId: FactId }),

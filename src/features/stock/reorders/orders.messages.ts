@@ -10,7 +10,7 @@ export const orderWords = messages(
     PackSize: 'Pack size',
     Unit: 'Unit',
     PackCost: 'Pack cost',
-    Cost: 'Cost ex tax',
+    Cost: 'Cost ex {tax}',
     total: 'Total',
     supplier: 'Supplier',
     deliverTo: 'Deliver to',

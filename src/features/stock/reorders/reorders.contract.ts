@@ -16,7 +16,7 @@ const Suggested = z.object({
   Plu: z.string(),
   Name: z.string(),
   SupplierCode: z.string(),
-  /** What it is counted in; '' is each. */
+  /** The unit it is counted in. '' means each. */
   Unit: z.string(),
   OnHand: z.number(),
   CountedAt: z.nullable(z.string()),
@@ -32,19 +32,19 @@ const Suggested = z.object({
   /** The one product it is sold as, where that is a part of a unit: how many of those a unit is, and how many are sold a day. */
   SoldAs: z.nullable(z.object({ Name: z.string(), PerUnit: z.number(), PerDay: z.number() })),
   LeadDays: z.int(),
-  /** Days the order has to last, today included. */
+  /** Days the order must cover, including today. */
   Days: z.int(),
   Forecast: z.number(),
   Spare: z.number(),
   Least: z.nullable(z.number()),
   Most: z.nullable(z.number()),
-  /** By least and most instead of by what sells. */
+  /** Whether the suggestion follows min and max instead of the sales rate. */
   ByLevels: z.boolean(),
   Short: z.number(),
   PackSize: z.number(),
   OrderMinimum: z.int(),
   Packs: z.int(),
-  /** What a pack costs: as listed, or by the last delivery; null where nobody knows. */
+  /** The cost of a pack: the listed cost, or that of the last delivery. Null if not known. */
   PackCost: z.nullable(z.number()),
   Cost: z.nullable(z.number()),
   /** The day on which it is used up at its usual rate if nothing comes; null where it lasts longer than the days looked at. */
@@ -53,7 +53,7 @@ const Suggested = z.object({
 export type Suggested = z.infer<typeof Suggested>
 
 const ReordersAnswer = z.object({
-  /** The days the rate is made of. */
+  /** The days the sales rate is calculated from. */
   FromDate: Day,
   ToDate: Day,
   Today: Day,
@@ -103,7 +103,7 @@ export type ReordersAnswer = z.infer<typeof ReordersAnswer>
 
 const ReordersQuery = z.object({
   Locations: z.optional(LocationList),
-  /** How many days an order lasts after its delivery. */
+  /** Days to cover after delivery. */
   CoverDays: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,2}$/, 'must be a whole number')), z.transform(Number)).check(z.minimum(1), z.maximum(60))),
   Supplier: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))),
   ...WRITTEN,
@@ -114,7 +114,8 @@ export type ReordersQuery = z.output<typeof ReordersQuery>
 export const reorderCalls = contract({
   reorders: report({
     path: '/reports/plu-reorders',
-    summary: 'What to order of each product for each location so that it lasts until the delivery after next, in packs, with every number it came about by.',
+    summary:
+      'How many packs of each product to order for each location, so that it lasts until the delivery after next. The answer has every number used in the calculation.',
     access: ['can_viewstock'],
     query: ReordersQuery,
     response: ReordersAnswer,

@@ -20,10 +20,10 @@ export const reorderWords = messages(
     PackSize: 'Pack size',
     Packs: 'Packs',
     PackCost: 'Pack cost',
-    Cost: 'Cost ex tax',
+    Cost: 'Cost ex {tax}',
     RunsOutOn: 'Runs out',
-    total: '{n} products to order',
-    noteRate: 'Sales rate from {from} to {to}, on days in stock. Orders cover {days} days after delivery',
+    total: '{n:product|products} to order',
+    noteRate: 'Sales rate from {from} to {to}, on days in stock. Orders cover {days:day|days} after delivery',
   },
   {
     Location: '店舗',

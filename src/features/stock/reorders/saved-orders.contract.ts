@@ -25,7 +25,7 @@ const SavedOrder = z.object({
   SavedBy: z.nullable(z.string()),
   Currency: z.string(),
   Packs: z.int(),
-  /** Without tax; null where a pack has no known cost. */
+  /** Without tax. Null if the cost of a pack is not known. */
   Cost: z.nullable(z.number()),
   Lines: z.array(
     z.object({
@@ -48,7 +48,7 @@ export const savedOrderCalls = contract({
   savedOrders: operation({
     method: 'GET',
     path: '/stock/orders/saved',
-    summary: 'Order lists of the granted locations that are saved for later, with who saved them and when. They do not count as on order.',
+    summary: 'Order lists saved for later at the locations granted to you, with who saved them and when. They do not count as on order.',
     access: ['can_viewstock'],
     query: z.object({ Locations: z.optional(LocationList) }),
     response: z.object({ Saved: z.array(SavedOrder) }),
@@ -58,7 +58,7 @@ export const savedOrderCalls = contract({
     method: 'PUT',
     path: '/stock/orders/saved',
     summary:
-      'Saves an order list for each supplier of the products named, in place of the one it has at this location. A list that is there already has to be named in Known with the Version it had: one that somebody else saved, changed, made or threw away meanwhile is 409 and stays.',
+      "Saves an order list for each supplier of the products you send. It replaces the supplier's saved list at this location, which you name in Known with its Version. If someone else has saved, changed, ordered or deleted that list since, you get 409 and it stays as it is.",
     access: ['can_editstock'],
     strict: true,
     body: z.object({
@@ -75,7 +75,7 @@ export const savedOrderCalls = contract({
   dropSavedOrder: operation({
     method: 'DELETE',
     path: '/stock/orders/saved/:savedId',
-    summary: 'Deletes a saved order list. With Version, a list that someone else has changed is answered with 409 and stays.',
+    summary: 'Deletes a saved order list. With Version, you get 409 if someone else has changed the list since, and it stays.',
     access: ['can_editstock'],
     params: z.object({ savedId: FactId }),
     query: z.object({ Version: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))) }),

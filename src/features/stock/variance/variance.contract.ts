@@ -10,7 +10,7 @@ const Row = z.object({
   LocationId: z.int(),
   Plu: z.string(),
   Name: z.string(),
-  /** What it is counted in; '' is each. */
+  /** The unit it is counted in. '' means each. */
   Unit: z.string(),
   /** The count it begins with and the one it ends with. */
   CountedFrom: z.string(),
@@ -82,7 +82,7 @@ const StockVarianceQuery = z.object({
   Locations: z.optional(LocationList),
   /** Only this product, with what took of it. */
   Plu: z.optional(shortText(64, 1)),
-  /** Only products whose PLU or name has this in it. */
+  /** Only products whose PLU or name contains this text. */
   Search: z.optional(shortText(100, 1)),
   ...WRITTEN,
 })
@@ -93,7 +93,7 @@ export const stockVarianceCalls = contract({
   stockVariance: report({
     path: '/reports/stock-variance',
     summary:
-      'Theoretical against actual use of every product counted in these days, by location, from the count before them to the last count in them, with the variance in units and in money.',
+      'Theoretical and actual use of every product counted in a range, by location, with the variance in units and in money. Use runs from the count before the range to the last count in it.',
     access: ['can_viewstock'],
     query: StockVarianceQuery,
     response: StockVarianceAnswer,

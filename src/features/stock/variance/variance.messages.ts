@@ -21,7 +21,7 @@ export const varianceWords = messages(
     VariancePercent: 'Variance %',
     TheoreticalCost: 'Theoretical use at cost',
     VarianceCost: 'Variance at cost',
-    total: '{n} products',
+    total: '{n:product|products}',
     noteRange: 'Counted from {from} to {to}, as at {time}',
     rule: 'Actual use = opening count + received + transferred + adjusted − closing count. Theoretical use is what sales took, by recipe and pour, plus what tills recorded as wasted. Variance = theoretical use + written off − actual use. A variance below zero means stock is missing. Money is at the average cost of the last count. Costs shows each count as it was when it was committed. This report also includes sales and deliveries that arrived later.',
     figures: 'Key figures',

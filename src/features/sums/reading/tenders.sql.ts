@@ -5,7 +5,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { dayOf } from '#shared/day.ts'
 import { atTimes, bucketOf, counted, type Fragment, rollupRows, type Slice } from './slice.sql.ts'
 
-/** What was paid with a media in a group: a location, `location:terminal`, or the first day of a period. */
+/** What was paid with a media in a group: a location, `location:terminal`, a local hour, or the first day of a period. */
 export interface TakenRow extends TenderSums {
   group: string
   mediaKey: number
@@ -16,7 +16,7 @@ export interface TakenRow extends TenderSums {
  */
 export const tendersTaken = async (scope: VenueScope, slice: Slice, span: Span, by: MediaBy | 'none'): Promise<TakenRow[]> => {
   if (slice.locationIds.length === 0) return []
-  const fromReceipts = by === 'terminal' || slice.hours !== undefined || slice.untilMinute !== undefined
+  const fromReceipts = by === 'terminal' || by === 'hour' || slice.hours !== undefined || slice.untilMinute !== undefined
   const { group, groupBy } = groupOf(scope, by, fromReceipts)
   const rows = fromReceipts ? tendersOf(scope, slice, span, group, groupBy) : kept(scope, slice, span, by, group, groupBy)
   const [found] = await scope.sql<
@@ -39,6 +39,7 @@ const groupOf = (scope: VenueScope, by: MediaBy | 'none', fromReceipts: boolean)
   if (by === 'location')
     return fromReceipts ? { group: sql`s.location_id`, groupBy: sql`, s.location_id` } : { group: sql`location_id`, groupBy: sql`, location_id` }
   if (by === 'terminal') return { group: sql`s.location_id || ':' || s.terminal_key`, groupBy: sql`, s.location_id, s.terminal_key` }
+  if (by === 'hour') return { group: sql`s.local_hour`, groupBy: sql`, s.local_hour` }
   const bucket = bucketOf(scope, fromReceipts ? 's.business_date' : 'period', by)
   return { group: sql`${bucket} - date '1970-01-01'`, groupBy: sql`, ${bucket}` }
 }

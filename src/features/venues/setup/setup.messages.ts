@@ -69,12 +69,12 @@ export const setupWords = messages(
     figureAbout: 'It appears here with the first sale. Open it to see its receipts.',
     figureMade: 'It includes every sale of that day, to the cent, and matches the report.',
     figureOpen: 'Open Sales Summary',
-    figureDenied: 'You do not have the permission to see sales.',
+    figureDenied: 'You do not have the permission to view sales.',
     sample: 'Would you like to look around first?',
     sampleAbout: 'Harbour & Vine is a made-up venue with 14 months of trade. It is separate, and none of its data reaches your venue.',
     sampleOpen: 'See the sample',
     sampleElsewhere:
-      'It is not on this server, because everyone knows its passwords. Whoever runs the server can show it on any computer: npm start without DAYBOOK_DEMO=0 opens it, and this venue stays as it is.',
+      'The sample is not on this server, because everyone knows its passwords. The person who runs the server can open it on another computer, with npm start and without DAYBOOK_DEMO=0. Your venue stays as it is.',
 
     othersTitle: 'Nothing has been sold yet',
     others: 'Your figures appear here when the person who sets up {venue} has imported the first sales.',

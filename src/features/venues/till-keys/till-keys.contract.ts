@@ -23,7 +23,7 @@ export const tillKeys = contract({
   tillKeys: operation({
     method: 'GET',
     path: '/tillkeys',
-    summary: 'The keys of tills at the locations granted to you, the newest first; revoked ones are not among them.',
+    summary: 'The till keys of the locations granted to you, newest first, without revoked ones.',
     access,
     response: z.object({ Keys: z.array(TillKey) }),
     example: { as: 'owner' },

@@ -74,7 +74,7 @@ const refuseTooMany = async ({ sql, venueId, now }: VenueScope): Promise<void> =
   const [today] = await sql<{ n: number }[]>`
     select count(*)::int as n from outside_recipient where venue_id = ${venueId} and asked_at > ${now}::timestamptz - interval '1 day'`
   if ((today?.n ?? 0) >= MAILS_PER_DAY)
-    throw fieldFailure('Outside', `This venue has sent its ${String(MAILS_PER_DAY)} confirmation mails of today. Try again tomorrow.`)
+    throw fieldFailure('Outside', `This venue has already sent ${String(MAILS_PER_DAY)} confirmation e-mails today, and that is the limit. Try again tomorrow.`)
 }
 
 const sendQuestion = async (venue: VenueScope, { outsideId, address, name }: { outsideId: string; address: string; name: string }): Promise<void> => {

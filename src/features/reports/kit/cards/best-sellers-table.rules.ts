@@ -26,6 +26,7 @@ export const bestTable = (answer: BestAnswer, query: BestQuery, texts: TableWord
       ...(Compare
         ? [
             column('NetBefore', say(words, 'NetBefore'), 'money'),
+            column('Difference', say(words, 'Difference'), 'money'),
             column('Growth', say(words, 'growth'), 'percent'),
             column('RankBefore', say(words, 'RankBefore'), 'count'),
           ]

@@ -157,6 +157,14 @@ describe('on paper', () => {
     expect(pages.filter(({ text }) => text.includes('byowner'))).toHaveLength(1)
   })
 
+  it.each(['en', 'jp'])('a month of the Sales Summary is two pages as well, in %s', async (language) => {
+    await visit.page.evaluate((one) => localStorage.setItem('daybook.language', one), language)
+    const pages = await printed(`/reports/sales?range=${addDays(MONDAY, -24)}..${addDays(MONDAY, 6)}`)
+    await visit.page.evaluate(() => localStorage.setItem('daybook.language', 'en'))
+    expect(pages.map(({ text }) => text.slice(0, 60))).toHaveLength(2)
+    expect(pages.every(({ upright }) => !upright)).toBe(true)
+  })
+
   it('the Weekly Summary is one upright page, to be read without a glass', async () => {
     const pages = await printed('/reports/weekly-summary?range=lastweek')
     expect(pages).toHaveLength(1)

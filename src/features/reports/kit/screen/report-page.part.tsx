@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { Children, type ReactNode, Suspense } from 'react'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { instantIn } from '#shared/day.ts'
 import { rangeText } from '#shared/range.ts'
@@ -16,7 +16,7 @@ import { Filters, type WithoutFilters } from './filters.part.tsx'
 import { reportWords } from './report.messages.ts'
 import styles from './report-page.module.css'
 import type { ReportScreen } from './report-screen.part.tsx'
-import { Share } from './share.part.tsx'
+import { type Exported, Share } from './share.part.tsx'
 import { useWeekdayName } from './weekday-name.part.ts'
 
 interface ReportPageProps {
@@ -30,10 +30,9 @@ interface ReportPageProps {
   without?: WithoutFilters
   /** Filters of the report's own: how they are drawn, how many are set, and how they stand on paper. */
   own?: { filters: ReactNode; count: number; printed: string } | undefined
-  /** The report's call and its query, for the files of it. */
-  exported: { path: string; query: Record<string, string> }
-  /** Whether the receipts behind the whole report can be listed. */
-  receipts?: boolean
+  exported: Exported
+  /** Whether the receipts behind the whole report can be listed; or the change of the address that lists them. */
+  receipts?: boolean | Record<string, string | undefined>
   docket?: ReactNode
   /** What else can be done with the report, after sharing it. */
   acts?: ReactNode
@@ -86,7 +85,7 @@ export const ReportPage = ({
     <Currencies screen={screen} />
     {error ? (
       <Failed error={error} onRetry={onRetry} />
-    ) : children ? (
+    ) : Children.toArray(children).length > 0 ? (
       <div className={isStale ? styles.stale : undefined} data-report aria-busy={isStale}>
         {children}
       </div>
@@ -110,7 +109,11 @@ const Acts = ({ title, screen, exported, receipts }: Pick<ReportPageProps, 'titl
   return (
     <>
       {receipts && (
-        <button type="button" className="btn" onClick={() => screen.change({ drill: writeDrill({ figure: 'Net' }), receipt: undefined })}>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => screen.change(receipts === true ? { drill: writeDrill({ figure: 'Net' }), receipt: undefined } : receipts)}
+        >
           {say('listInvoices')}
         </button>
       )}

@@ -5,6 +5,7 @@ import { ActMenu } from '#ui/blank.tsx'
 import { useHouse } from '#ui/house.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
+import type { Act } from '#ui/popover.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ui } from '#ui/ui.messages.ts'
 import { stringifySearch } from '#ui/url-state.ts'
@@ -15,12 +16,19 @@ interface ShareProps {
   title: string
   /** The range on screen: a ready-made one moves on with time, so its link is offered beside the one with the days written out. */
   range: Range & { preset?: Preset | undefined }
-  /** The report's call and its query, for the files of it. */
-  exported: { path: string; query: Record<string, string> }
+  exported: Exported
+}
+
+/** The report's call and its query, for the files of it. */
+export interface Exported {
+  path: string
+  query: Record<string, string>
+  /** The columns on screen, where there are others. */
+  columns?: readonly string[] | undefined
 }
 
 /** Send the link with what the device sends things with, or copy it; take the rows along; print. */
-export const Share = ({ title, range, exported: { path, query } }: ShareProps) => {
+export const Share = ({ title, range, exported: { path, query, columns } }: ShareProps) => {
   const say = useSay(reportWords)
   const sayRange = useSay(ui)
   const save = useExport()
@@ -38,6 +46,16 @@ export const Share = ({ title, range, exported: { path, query } }: ShareProps) =
       // Whoever closes the device's sheet again wanted nothing sent.
       if (!(error instanceof DOMException && error.name === 'AbortError')) return copy(url)
     })
+  /** A file of what is on screen and one of everything, where that is not the same. */
+  const fileActs = (format: 'csv' | 'xlsx'): Act[] => {
+    const all = { id: format, label: say(format), onAct: () => save(path, query, format) }
+    if (!columns) return [all]
+    const onScreen = { ...query, Columns: columns.join(',') }
+    return [
+      { id: `${format}-screen`, label: say(format), note: say('columnsOnScreen', { n: columns.length }), onAct: () => save(path, onScreen, format) },
+      { ...all, note: say('columnsAll') },
+    ]
+  }
   return (
     <>
       <ActMenu
@@ -55,8 +73,7 @@ export const Share = ({ title, range, exported: { path, query } }: ShareProps) =
           { id: 'exact', label: say('copyExact'), onAct: () => copy(exactAddressOf(range)) },
           { id: 'mail', label: say('mail'), note: say('mailNote'), onAct: () => setMailing(true) },
           { id: 'schedules', label: say('schedules'), onAct: () => void navigate({ to: '/reports/schedules' as never }) },
-          { id: 'csv', label: say('csv'), onAct: () => save(path, query, 'csv') },
-          { id: 'xlsx', label: say('xlsx'), onAct: () => save(path, query, 'xlsx') },
+          ...(['csv', 'xlsx'] as const).flatMap((format) => fileActs(format)),
           { id: 'print', label: say('print'), onAct: () => window.print() },
         ]}
       />

@@ -42,13 +42,13 @@ export const productFiles = contract({
   importProducts: operation({
     method: 'POST',
     path: '/stock/products/runs',
-    summary: `Check a file of products, or import its right rows, at most ${MOST_PRODUCT_ROWS.toLocaleString('en')}. Empty cells leave what is there, the same values again change nothing, and a PLU that is not there is added where the file names it.`,
+    summary: `Check a file of products, or import its right rows, at most ${MOST_PRODUCT_ROWS.toLocaleString('en')}. An empty cell changes nothing, and importing the same values again changes nothing. A PLU that the venue does not have is added if its row has a name.`,
     access,
     strict: true,
     body: z.object({
       FileId: FactId,
       Mapping: ProductMapping,
-      /** The day from which what changes holds; today where left out. */
+      /** The day from which the changes apply. The default is today. */
       From: z.optional(Day),
       /** Whose min and max the file tells; all granted locations where left out. */
       LocationId: z.optional(IdNumber),

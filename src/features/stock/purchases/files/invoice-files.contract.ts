@@ -60,7 +60,7 @@ export const invoiceFiles = contract({
   importInvoices: operation({
     method: 'POST',
     path: '/stock/invoices/runs',
-    summary: `Check a file of supplier invoices, or store them; at most ${MOST_INVOICE_ROWS.toLocaleString('en')} rows, which may lie in any order. An invoice is stored whole or not at all: one wrong row leaves it out. One that is there with the same lines stays as it is; with others it is refused.`,
+    summary: `Check a file of supplier invoices, or store them. The file can have at most ${MOST_INVOICE_ROWS.toLocaleString('en')} rows, in any order. One wrong row leaves out its whole invoice. An invoice that is already stored with the same lines stays as it is. With other lines it is refused.`,
     access,
     strict: true,
     body: z.object({

@@ -74,7 +74,7 @@ export const invoiceImportWords = messages(
     Unchanged: '変更なし',
     'import.one': '請求書{n}件を取り込む',
     'import.other': '請求書{n}件を取り込む',
-    openPurchases: 'PLU仕入を表示',
+    openPurchases: '商品別仕入を表示',
     NoColumn: 'ファイルにない列があります。',
     NotMapped: '仕入先・請求書番号・入荷日・商品コード(PLU)の列を選んでください。',
     NoQuantity: '数量またはケース数の列を選んでください。',

@@ -1,9 +1,9 @@
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
-import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { Go, type Target } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import styles from './chart.module.css'
+import { reportWords } from './report.messages.ts'
 
 /** A period of a chart as it is drawn and said; its foot and its height in percent of the chart's. */
 export interface DrawnBar {
@@ -14,7 +14,8 @@ export interface DrawnBar {
   height: number
   name: string
   written: string
-  change: NonNullable<Target['change']>
+  /** What it leads to; nothing where it leads nowhere. */
+  change?: NonNullable<Target['change']>
 }
 
 interface BarProps {
@@ -31,7 +32,7 @@ interface BarProps {
 export const Bar = ({ bar, at, link, picked, children }: BarProps) => {
   const style = { '--c': at, '--v': `${bar.height}%`, '--b': `${bar.low}%` } as CSSProperties
   const className = [styles.bar, bar.isOpen && styles.open, picked && styles.picked].filter(Boolean).join(' ')
-  if (!link) {
+  if (!link || !bar.change) {
     return (
       <span className={className} style={style} aria-hidden="true">
         {children}
@@ -74,8 +75,10 @@ export const BarReader = ({ label, bars, picked, onPick }: BarReaderProps) => {
         onChange={(event) => onPick(Number(event.target.value))}
       />
       <p className={styles.read}>
-        {bar.value === null ? (
-          <span>{bar.name} –</span>
+        {bar.value === null || !bar.change ? (
+          <span>
+            {bar.name} <b>{bar.written}</b>
+          </span>
         ) : (
           <Go change={bar.change} aria-label={say('receiptsOf', { what: `${bar.name}, ${bar.written}` })}>
             {bar.name} <b>{bar.written}</b> <Icon name="right" />
