@@ -155,7 +155,7 @@ it('a manager says which products are a supplier’s: found, ticked all at once,
   const visit = await Visit.open(browser, app.url)
   const { page } = visit
   await visit.signInAt('/venue/settings?tab=suppliers', 'owner')
-  await page.getByLabel('Supplier').waitFor()
+  await page.getByLabel('Supplier', { exact: true }).waitFor()
   const offered = page.locator('main tbody tr')
   await offered.first().waitFor()
   const found = () => page.locator('main span[role=status]').innerText()
