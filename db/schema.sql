@@ -1724,7 +1724,9 @@ create table report_schedule (
   next_day date not null,
   stopped_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  send_at text,
   PRIMARY KEY (venue_id, schedule_id),
+  CHECK ((send_at ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   FOREIGN KEY (venue_id, employee_id) REFERENCES employee(venue_id, employee_id)
 );
 alter table report_schedule enable row level security, force row level security;
@@ -2917,7 +2919,9 @@ create table user_preference (
   theme text,
   density text,
   shortcuts boolean,
+  columns jsonb not null default '{}'::jsonb,
   PRIMARY KEY (user_id),
+  CHECK ((jsonb_typeof(columns) = 'object'::text)),
   CHECK ((density = ANY (ARRAY['standard'::text, 'compact'::text]))),
   CHECK ((language = ANY (ARRAY['en'::text, 'jp'::text]))),
   CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
