@@ -410,13 +410,20 @@ export const someSchedule = ({ database }: StartedApp, venueId: number, employee
 }
 
 /** A scheduled report that goes to somebody outside as well, who did not answer for two days; the venue allows it. */
-export const someOutsideSchedule = async (app: StartedApp, token?: string, venueId = 1, employeeId = 1): Promise<string> => {
+export const someOutsideSchedule = async (
+  app: StartedApp,
+  {
+    token,
+    venueId = 1,
+    employeeId = 1,
+    address = 'accountant@ledgers.example',
+  }: { token?: string; venueId?: number; employeeId?: number; address?: string } = {},
+): Promise<string> => {
   const id = await someSchedule(app, venueId, employeeId)
   await app.database.inVenue(venueId, async (sql) => {
     await sql`
       insert into venue_setting (venue_id, section, value) values (${venueId}, 'settings', '{"OutsideRecipients": true}')
       on conflict (venue_id, section) do update set value = venue_setting.value || excluded.value`
-    const address = token ? `reader-${id}@ledgers.example` : 'accountant@ledgers.example'
     const [outside] = await sql<{ id: string }[]>`
       insert into outside_recipient as o (venue_id, outside_id, address, address_key, asked_by, asked_at, language, expires_at, token_hash)
       values (${venueId}, ${newFactId()}::bigint, ${address}, ${address}, ${employeeId}, now() - interval '2 days', 'en', '2999-01-01', ${token ? hashSecret(token) : null})
@@ -429,7 +436,7 @@ export const someOutsideSchedule = async (app: StartedApp, token?: string, venue
 /** The link by which somebody outside is asked whether reports may be mailed to them. */
 const someOutsideLink = async (app: StartedApp): Promise<string> => {
   const token = `1-${newSecret()}`
-  await someOutsideSchedule(app, token)
+  await someOutsideSchedule(app, { token, address: `reader-${newFactId()}@ledgers.example` })
   return token
 }
 

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { BOARD_QUERY } from '#platform/access/board-calls.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { exampleInput, someBoard, someInvitation, someOutsideSchedule, someSchedule, someSession, someView } from '../example-input.ts'
@@ -265,8 +265,11 @@ const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employ
     if (scope.kind === 'board') return { ...input, params: { [scope.param]: await someBoard(app, STAGE.venueId, { userId, employeeId }, STAGE.locations) } }
     if (scope.kind === 'own-session') return { ...input, params: { ...input.params, [scope.param]: await someSession(app, userId) } }
     // Somebody outside is asked again of a schedule that goes to them.
-    if (scope.kind === 'schedule' && 'Address' in ((input.body ?? {}) as object))
-      return { ...input, params: { ...input.params, [scope.param]: await someOutsideSchedule(app, undefined, STAGE.venueId, whose) } }
+    if (scope.kind === 'schedule' && 'Address' in ((input.body ?? {}) as object)) {
+      const address = `${randomUUID()}@ledgers.example`
+      const id = await someOutsideSchedule(app, { venueId: STAGE.venueId, employeeId: whose, address })
+      return { ...input, params: { ...input.params, [scope.param]: id }, body: { ...(input.body as object), Address: address } }
+    }
     const make = scope.kind === 'view' ? someView : scope.kind === 'schedule' ? someSchedule : undefined
     if (make) return { ...input, params: { ...input.params, [scope.param]: await make(app, STAGE.venueId, whose) } }
   }
