@@ -409,19 +409,26 @@ export const someSchedule = ({ database }: StartedApp, venueId: number, employee
   })
 }
 
-/** A scheduled report of the owner's that goes to somebody outside as well, who did not answer for two days; the venue allows it. */
-const someOutsideSchedule = async (app: StartedApp, token?: string): Promise<string> => {
-  const id = await someSchedule(app, 1, 1)
-  await app.database.inVenue(1, async (sql) => {
+/** A scheduled report that goes to somebody outside as well, who did not answer for two days; the venue allows it. */
+export const someOutsideSchedule = async (
+  app: StartedApp,
+  {
+    token,
+    venueId = 1,
+    employeeId = 1,
+    address = 'accountant@ledgers.example',
+  }: { token?: string; venueId?: number; employeeId?: number; address?: string } = {},
+): Promise<string> => {
+  const id = await someSchedule(app, venueId, employeeId)
+  await app.database.inVenue(venueId, async (sql) => {
     await sql`
-      insert into venue_setting (venue_id, section, value) values (1, 'settings', '{"OutsideRecipients": true}')
+      insert into venue_setting (venue_id, section, value) values (${venueId}, 'settings', '{"OutsideRecipients": true}')
       on conflict (venue_id, section) do update set value = venue_setting.value || excluded.value`
-    const address = token ? `reader-${id}@ledgers.example` : 'accountant@ledgers.example'
     const [outside] = await sql<{ id: string }[]>`
       insert into outside_recipient as o (venue_id, outside_id, address, address_key, asked_by, asked_at, language, expires_at, token_hash)
-      values (1, ${newFactId()}::bigint, ${address}, ${address}, 1, now() - interval '2 days', 'en', '2999-01-01', ${token ? hashSecret(token) : null})
+      values (${venueId}, ${newFactId()}::bigint, ${address}, ${address}, ${employeeId}, now() - interval '2 days', 'en', '2999-01-01', ${token ? hashSecret(token) : null})
       on conflict (venue_id, address_key) do update set state = 'asked', asked_at = excluded.asked_at returning outside_id::text as id`
-    await sql`insert into schedule_outside (venue_id, schedule_id, outside_id) values (1, ${id}::bigint, ${outside?.id ?? ''}::bigint)`
+    await sql`insert into schedule_outside (venue_id, schedule_id, outside_id) values (${venueId}, ${id}::bigint, ${outside?.id ?? ''}::bigint)`
   })
   return id
 }
@@ -429,7 +436,7 @@ const someOutsideSchedule = async (app: StartedApp, token?: string): Promise<str
 /** The link by which somebody outside is asked whether reports may be mailed to them. */
 const someOutsideLink = async (app: StartedApp): Promise<string> => {
   const token = `1-${newSecret()}`
-  await someOutsideSchedule(app, token)
+  await someOutsideSchedule(app, { token, address: `reader-${newFactId()}@ledgers.example` })
   return token
 }
 

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { BOARD_QUERY } from '#platform/access/board-calls.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
-import { exampleInput, someBoard, someInvitation, someSchedule, someSession, someView } from '../example-input.ts'
+import { exampleInput, someBoard, someInvitation, someOutsideSchedule, someSchedule, someSession, someView } from '../example-input.ts'
 import { sampled } from '../sampled.ts'
 import type { StartedApp } from '../start-app.ts'
 import type { Input } from '../wire.ts'
@@ -264,6 +264,12 @@ const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employ
     if (scope.kind === 'invitation') return { ...input, params: { ...input.params, [scope.param]: await someInvitation(app, userId) } }
     if (scope.kind === 'board') return { ...input, params: { [scope.param]: await someBoard(app, STAGE.venueId, { userId, employeeId }, STAGE.locations) } }
     if (scope.kind === 'own-session') return { ...input, params: { ...input.params, [scope.param]: await someSession(app, userId) } }
+    // Somebody outside is asked again of a schedule that goes to them.
+    if (scope.kind === 'schedule' && 'Address' in ((input.body ?? {}) as object)) {
+      const address = `${randomUUID()}@ledgers.example`
+      const id = await someOutsideSchedule(app, { venueId: STAGE.venueId, employeeId: whose, address })
+      return { ...input, params: { ...input.params, [scope.param]: id }, body: { ...(input.body as object), Address: address } }
+    }
     const make = scope.kind === 'view' ? someView : scope.kind === 'schedule' ? someSchedule : undefined
     if (make) return { ...input, params: { ...input.params, [scope.param]: await make(app, STAGE.venueId, whose) } }
   }

@@ -392,7 +392,7 @@ describe('while acting for somebody', () => {
     expect(outcome(await get(`/users/${target.userId}/invitations`))).toEqual([403, 'NotWhileImpersonating'])
     for (const how of ['accept', 'decline'] as const)
       expect(outcome(await answer(boss, invitation?.InvitationId ?? 0, how))).toEqual([403, 'NotWhileImpersonating'])
-    expect((await get(`/users/${target.userId}/preferences`)).body).toEqual({ Language: null, Theme: null, Density: null, Shortcuts: null })
+    expect((await get(`/users/${target.userId}/preferences`)).body).toEqual({ Language: null, Theme: null, Density: null, Shortcuts: null, Columns: {} })
     expect((await get(`/users/${target.userId}`)).body).toMatchObject({ Roles: [], Config: { VenueName: 'The Copper Lantern' } })
     expect((await get('/auth/session')).body).toMatchObject({ VenueId: room.venueId })
     expect((await get(`/venue/${home.venueId}/employees`)).status).toBe(404)

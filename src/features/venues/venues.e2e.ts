@@ -281,6 +281,8 @@ it.each([
   await page.getByRole('button', { name: 'Filters' }).click()
   // Not behind the filters as well.
   expect(await page.getByRole('dialog', { name: 'Filters' }).getByRole(role, { name }).count()).toBe(0)
+  // While the sheet slides in, axe takes the page behind it for the whole.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   expect(await visit.axe()).toEqual([])
   expect(visit.trouble).toEqual([])
   await visit.close()

@@ -65,7 +65,7 @@ const weekly = (): Report => ({
     Blocks.flatMap(({ Rows }: Answer) =>
       Rows.map((row: Answer) => ({ ...row, ...Object.fromEntries(Days.map((day: Answer, i: number) => [day.Date, row.Days[i]])) })),
     ),
-  worded: ['Item', 'Unit'],
+  worded: ['Item', 'Unit', 'OverLastWeek', 'OverLastYear'],
   proofs: async ({ Blocks }) => {
     const rowsOf = (block: string) => Blocks.find(({ Block }: Answer) => Block === block).Rows
     const days = WEEK.map((day) => house.oracle(day, day) as Record<string, number>)

@@ -145,7 +145,7 @@ describe('changes', () => {
     expect((await bad({ Plu: 'GIN2', Name: 'Gin and tonic', Parts: [{ Plu: 'GLASS', Quantity: '1' }] }))[1]).toContain(
       'Schooner has its own parts. Enter those parts instead',
     )
-    expect((await bad({ Plu: 'GIN', LeadDays: 3 }))[1]).toContain('PLU GIN is there twice.')
+    expect((await bad({ Plu: 'GIN', LeadDays: 3 }))[1]).toContain('PLU GIN is in the list twice.')
     expect((await row('GIN')).LeadDays).toBe(2)
   })
 

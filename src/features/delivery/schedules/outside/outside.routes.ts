@@ -21,10 +21,10 @@ export const outsideRoutes: Implementation[] = implement(outside, {
     }),
 
   askOutsideAgain: async ({ venue, params, body }) => {
+    refuseActing(venue)
     const schedule = await scheduleHere(venue, params.scheduleId)
     const listed = schedule.outside.find(({ address, unsubscribed }) => addressKey(address) === addressKey(body.Address) && !unsubscribed)
     if (!listed) throw failure('NotFound')
-    refuseActing(venue)
     if (!(await venueMailOf(venue.sql, venue.venueId)).outside) throw failure('OutsideOff')
     await askAgain(venue, listed.outsideId, schedule)
   },
