@@ -26,8 +26,6 @@ const LONG_RUN = [
   'tests/newer-version.test.ts',
   'tests/faults/faults.test.ts',
   'tests/faults/invariants.test.ts',
-  'src/features/sums/all-places.test.ts',
-  'src/features/sums/visit-months.test.ts',
   'src/features/sums/reading/hours-and-media.test.ts',
   'src/features/reports/sales-breakdown/wastage-years.test.ts',
   'tests/styles-stay-apart.e2e.ts',
