@@ -94,7 +94,7 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
       />
       {table.columns.some(({ key }) => LATE_COLUMNS.includes(key)) && <p className="note">{sayLate('what')}</p>}
       {isOpen && <p className="note">{sayReport('noteOpen', { period: dayText(isOpen.Date, language), time })}</p>}
-      <p className="note">{say('noteYear')}.</p>
+      <p className="note">{say('noteYear')}</p>
       {table.columns.some(({ key }) => key === 'Target') && (
         <>
           <p className="note">{say('noteTarget')}.</p>

@@ -31,7 +31,9 @@ const media = (By: string, View: 'summary' | 'detail', key: string): Report => (
           ...own,
           group,
           // What a location took, after the last of its tills.
-          ...Places.filter(({ LocationId }: Answer) => LocationId === group.LocationId && Groups[i + 1]?.LocationId !== LocationId),
+          ...Places.filter(
+            ({ LocationId }: Answer) => LocationId === group.LocationId && Groups[i - 1]?.LocationId === LocationId && Groups[i + 1]?.LocationId !== LocationId,
+          ),
         ]),
   totals: ({ Totals }) => Totals[0],
   worded: ['Group', 'Media'],

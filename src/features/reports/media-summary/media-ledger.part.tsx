@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
-import { ChangeBy, ChangePercent } from '#features/reports/kit/screen/change-text.part.tsx'
+import { ChangeBy, ChangePercent, changeClass } from '#features/reports/kit/screen/change-text.part.tsx'
 import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { Explained } from '#features/reports/kit/screen/explained.part.tsx'
 import { useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
@@ -145,7 +145,11 @@ const changed = (row: Row | undefined, key: 'ChangePercent' | 'Difference', curr
   const value = row?.[key]
   if (typeof value !== 'number') return undefined
   const change = { difference: value, ratio: value / 100, isNew: false, verdict: 'neutral' } as const
-  return key === 'Difference' ? <ChangeBy figure="Takings" change={change} currency={currency} /> : <ChangePercent change={change} />
+  return (
+    <span className={changeClass(change)}>
+      {key === 'Difference' ? <ChangeBy figure="Takings" change={change} currency={currency} /> : <ChangePercent change={change} />}
+    </span>
+  )
 }
 
 /** Where or when a group is: a location, a till of one as `location:till`, an hour, or the first day of a period. */

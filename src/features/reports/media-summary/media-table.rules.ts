@@ -74,12 +74,13 @@ const cells = (from: Cells): Row => Object.fromEntries(FIGURES.map((figure) => [
 
 const mediaRow = (one: Cells & { MediaKey: number; Name: string }): Row => ({ Media: one.Name, MediaKey: one.MediaKey, ...cells(one) })
 
-/** Each group's media and what they came to together; told by till, then what the location took. */
+/** Each group's media and what they came to together; by till, then what the location took on all of its tills, where it has several. */
 const detailRows = ({ Groups, By, Places }: MediaAnswer, allMedia: string): Row[] =>
   Groups.flatMap((group, i) => {
     const head = { Group: By === 'day' || By === 'week' ? group.Key : group.Name, GroupKey: group.Key, Currency: group.Currency }
     const isLast = Groups[i + 1]?.LocationId !== group.LocationId
-    const place = isLast ? Places.find(({ LocationId }) => LocationId === group.LocationId) : undefined
+    const hasSeveral = Groups[i - 1]?.LocationId === group.LocationId
+    const place = isLast && hasSeveral ? Places.find(({ LocationId }) => LocationId === group.LocationId) : undefined
     return [
       ...group.Media.map((one) => ({ ...head, ...mediaRow(one) })),
       { ...head, Media: allMedia, MediaKey: null, Subtotal: 1, ...cells(group) },
