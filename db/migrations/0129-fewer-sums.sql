@@ -1,5 +1,5 @@
--- Sums that the reports do without: what is left answers within the same time. Running totals of breakdowns are made anew without promotions, discounts and
--- surcharges, which have few enough rows of their own.
+-- Sums that were second copies of rows the rollup has: reports read those. Running totals of breakdowns are made anew without promotions, discounts and surcharges,
+-- which have few rows of their own.
 
 drop table venue_running_total;
 drop table packed_item;

@@ -12,12 +12,13 @@ import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useLookOnly } from '#ui/look-only.ts'
+import { Spark } from '#ui/spark.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { lazyWhenNear } from '#ui/when-near.ts'
 import { heldAgainst, rangeOf } from './ask-metric.rules.ts'
 import { type Changed, changeFrom } from './change.rules.ts'
 import { measureWords } from './measures.messages.ts'
-import { courseOf, type Part, readingOf, withoutTarget } from './read-metric.rules.ts'
+import { courseOf, readingOf, withoutTarget } from './read-metric.rules.ts'
 import styles from './tile.module.css'
 import { BigNumber, useUnitText } from './unit-text.part.tsx'
 import { reportOf, type Shown, unknownBefore, useMeasure, useMeasureName } from './use-measure.part.ts'
@@ -36,6 +37,7 @@ export const Tile = (shown: Shown) => {
   const lookOnly = useLookOnly()
   const { full } = useUnitText(metric.unit, currency)
   const { total, before } = data ? readingOf(metric, data, currency, heldAgainst(metric, measure, shown.page)) : { total: null, before: undefined }
+  const course = data ? courseOf(metric, data, currency) : []
   const unknown = unknownBefore(shown, data)
   const change = unknown ? undefined : changeFrom(metric, total, before)
   return (
@@ -53,7 +55,7 @@ export const Tile = (shown: Shown) => {
       <p className="fig" data-value={total ?? ''}>
         {data ? <BigNumber value={total} unit={metric.unit} currency={currency} /> : NO_NUMBER_YET}
       </p>
-      <Spark course={data ? courseOf(metric, data, currency) : []} />
+      <Spark now={course.map(({ value }) => value)} before={course.map(({ before }) => before ?? null)} isOpen={course.at(-1)?.state === 'open'} />
       {error && !data ? (
         <p className="note">{errorText(error, language)}</p>
       ) : unknown ? (
@@ -129,27 +131,5 @@ const What = ({ shown: { metric, currency }, name, answer }: { shown: Shown; nam
         <About metric={metric.id} />
       </Suspense>
     </Explained>
-  )
-}
-
-/** The course of a figure over its range, the unfinished end dotted, what it is held against dashed behind it. */
-const Spark = ({ course }: { course: readonly Part[] }) => {
-  const now = course.map(({ value }) => value)
-  const then = course.map(({ before }) => before ?? null)
-  const known = [...now, ...then].filter((value) => value !== null)
-  if (now.filter((value) => value !== null).length < 2) return <svg className={styles.spark} viewBox="0 0 100 28" aria-hidden="true" />
-  const [least, most] = [Math.min(0, ...known), Math.max(0, ...known)]
-  const points = (values: readonly (number | null)[]) =>
-    values.flatMap((value, i) =>
-      value === null ? [] : [`${((i / Math.max(1, course.length - 1)) * 100).toFixed(1)},${(26 - ((value - least) / (most - least || 1)) * 24).toFixed(1)}`],
-    )
-  const line = points(now)
-  const isOpen = course.at(-1)?.state === 'open' && line.length > 1
-  return (
-    <svg className={styles.spark} viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
-      <polyline className={styles.before} points={points(then).join(' ')} />
-      <polyline points={(isOpen ? line.slice(0, -1) : line).join(' ')} />
-      {isOpen && <polyline className={styles.open} points={line.slice(-2).join(' ')} />}
-    </svg>
   )
 }

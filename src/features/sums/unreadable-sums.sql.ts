@@ -7,7 +7,7 @@ import { RUN_END } from './totals-reader.rules.ts'
 
 /**
  * Takes away the stored texts of sums that are cut short. A report that meets one is answered without stored sums, and so takes longer every time; and only the months
- * of changed days are compared every night. What is of all places together is told at the first of them. Mostly told by lengths, in SQL: nothing is computed anew.
+ * of changed days are compared every night. Mostly told by lengths, in SQL: nothing is computed anew.
  */
 export const dropUnreadable = async (scope: VenueScope): Promise<Mismatch[]> => {
   await scope.sql.withoutTimeLimit()

@@ -11,12 +11,12 @@ import { plainDayText } from '#shared/cell-text.ts'
 import { moneyText, percentText } from '#shared/money.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Spark } from '#ui/spark.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
 import { STATE_OF } from './difference-state.rules.ts'
 import { pointsScreenWords } from './loyalty-points.messages.ts'
 import { usePointsText } from './points-text.part.ts'
-import styles from './points-tiles.module.css'
 import { vouchersOf } from './roll-forward.rules.ts'
 
 /** The figures one looks at first. What points are worth goes by the venue's smallest voucher. */
@@ -99,22 +99,9 @@ const Tile = ({ title, value, course, hero, bad, children }: TileProps) => (
   <div className={hero ? `${tile.tile} hero` : tile.tile} style={{ '--len': value.length } as CSSProperties}>
     <h2>{title}</h2>
     <p className="fig">{value}</p>
-    <Course values={course} />
+    <Spark now={(course ?? []).filter((value) => value !== null)} fromZero={false} />
     <p className={bad ? 'delta bad' : 'delta'}>{children}</p>
   </div>
 )
 
 const courseOf = ({ ByPeriod }: PointsAnswer['Totals'], figure: PointsFigure) => ByPeriod?.[figure]
-
-/** A figure over the range, as a line without an axis. */
-const Course = ({ values }: { values: readonly (number | null)[] | undefined }) => {
-  const known = (values ?? []).flatMap((value) => value ?? [])
-  if (known.length < 2) return <svg className={styles.course} viewBox="0 0 100 28" aria-hidden="true" />
-  const [least, most] = [Math.min(...known), Math.max(...known)]
-  const points = known.map((value, i) => `${((i / (known.length - 1)) * 100).toFixed(1)},${(26 - ((value - least) / (most - least || 1)) * 24).toFixed(1)}`)
-  return (
-    <svg className={styles.course} viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
-      <polyline points={points.join(' ')} />
-    </svg>
-  )
-}

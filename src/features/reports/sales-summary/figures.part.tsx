@@ -13,7 +13,7 @@ import { percentText } from '#shared/money.ts'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import styles from './figures.module.css'
+import { Spark } from '#ui/spark.tsx'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 import { goesOn } from './sales-table.rules.ts'
 
@@ -53,7 +53,7 @@ const Tile = ({ figure, hero, answer, currency, time }: Props & { figure: Figure
       <p className="fig">
         <BigFigure figure={figure} value={value} currency={currency} />
       </p>
-      <Spark figure={figure} answer={answer} />
+      <Course figure={figure} answer={answer} />
       {unknown ? (
         <NoDataBefore day={unknown} />
       ) : Compare ? (
@@ -103,26 +103,11 @@ const Delta = ({ figure, change, kind, currency, answer }: DeltaProps) => {
   )
 }
 
-/** The figure's course over the range, the unfinished end dotted, what it is compared with dashed behind it. */
-const Spark = ({ figure, answer }: { figure: FigureName; answer: SalesAnswer }) => {
-  const { Periods, Totals, Compare } = answer
+/** The figure over the periods that have come, and the same of what it is compared with. */
+const Course = ({ figure, answer: { Periods, Totals, Compare } }: { figure: FigureName; answer: SalesAnswer }) => {
   const come = Periods.filter(({ State }) => State !== 'to-come').length
-  const now = Totals.ByPeriod[figure].slice(0, come)
-  const then = Compare ? Compare.Totals.ByPeriod[figure].slice(0, come) : []
-  const known = [...now, ...then].filter((value) => value !== null)
-  if (now.filter((value) => value !== null).length < 2) return <svg className={styles.spark} viewBox="0 0 100 28" aria-hidden="true" />
-  const [least, most] = [Math.min(0, ...known), Math.max(...known, 0)]
-  const points = (values: readonly (number | null)[]) =>
-    values.flatMap((value, i) =>
-      value === null ? [] : [`${((i / Math.max(1, Periods.length - 1)) * 100).toFixed(1)},${(26 - ((value - least) / (most - least || 1)) * 24).toFixed(1)}`],
-    )
-  const open = Periods[come - 1]?.State === 'open' && come > 1
-  const line = points(now)
+  const before = Compare?.Totals.ByPeriod[figure].slice(0, come)
   return (
-    <svg className={styles.spark} viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
-      {then.length > 1 && <polyline className={styles.before} points={points(then).join(' ')} />}
-      <polyline points={(open ? line.slice(0, -1) : line).join(' ')} />
-      {open && <polyline className={styles.open} points={line.slice(-2).join(' ')} />}
-    </svg>
+    <Spark now={Totals.ByPeriod[figure].slice(0, come)} periods={Periods.length} isOpen={Periods[come - 1]?.State === 'open'} {...(before ? { before } : {})} />
   )
 }

@@ -1,18 +1,11 @@
 import type { SumName } from '#features/reports/kit/figures.rules.ts'
 import { UnsoundSums } from '#shared/stored-sums.ts'
 
-/** Sums by location and bucket as the database answers them: texts of whole numbers separated by commas, rows by semicolons, or what was packed of them. */
+/** Sums by location and bucket as the database answers them: texts of whole numbers separated by commas, rows by semicolons. */
 export interface Reading {
   /** What the numbers after the first two of a row hold, which are its location and bucket. */
   sums: readonly SumName[]
   texts: readonly string[]
-  packs?: readonly Pack[]
-}
-
-/** Rows of a location as they were packed: bucket and sums, one row after the other. */
-export interface Pack {
-  locationId: number
-  numbers: Int32Array | Float64Array
 }
 
 const [SEMICOLON, MINUS, ZERO] = [59, 45, 48]
@@ -24,22 +17,9 @@ const WORD_DIGITS = 9
  * and laying them all out first costs as much as reading them.
  * @throws where a number is beyond 2^53, since it could not be told to the cent
  */
-export const eachRow = (
-  { sums, texts, packs = [] }: { sums: readonly string[]; texts: readonly string[]; packs?: readonly Pack[] },
-  visit: (row: Float64Array) => void,
-): void => {
+export const eachRow = ({ sums, texts }: { sums: readonly string[]; texts: readonly string[] }, visit: (row: Float64Array) => void): void => {
   const row = new Float64Array(sums.length + 2)
   for (const text of texts) if (text.length > 0) rowsOf(text, row, visit)
-  for (const pack of packs) rowsOfPack(pack, row, visit)
-}
-
-const rowsOfPack = ({ locationId, numbers }: Pack, row: Float64Array, visit: (row: Float64Array) => void): void => {
-  const width = row.length - 1
-  for (let at = 0; at < numbers.length; at += width) {
-    row[0] = locationId
-    for (let i = 0; i < width; i += 1) row[i + 1] = numbers[at + i] as number
-    visit(row)
-  }
 }
 
 /** Digits are looked at as bytes, and added up as machine words for as long as they fit: two to three times as fast as characters and doubles. */
