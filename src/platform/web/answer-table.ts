@@ -84,7 +84,7 @@ const withColumns = (table: Table, query: unknown): Table => {
   if (!Columns) return table
   const columns = Columns.flatMap((name) => table.columns.filter(({ key }) => key === name))
   if (columns.length > 0) return { ...table, columns }
-  throw fieldFailure('Columns', `Columns are names of these rows' columns: ${table.columns.map(({ key }) => key).join(', ')}.`)
+  throw fieldFailure('Columns', `Columns must be names of columns of this table: ${table.columns.map(({ key }) => key).join(', ')}.`)
 }
 
 /** Asks a report again with another query, under the access its reader has then. */

@@ -50,9 +50,9 @@ export const HELD_AGAINST = {
   SameElapsedPart: z.boolean(),
 } as const
 
-/** Names of columns, in their order, parted by commas. */
+/** Names of columns, in their order, separated by commas. */
 const ColumnList = z.pipe(
-  z.string().check(z.regex(COLUMN_LIST, 'must be names of columns parted by commas'), z.maxLength(2000)),
+  z.string().check(z.regex(COLUMN_LIST, 'must be names of columns separated by commas'), z.maxLength(2000)),
   z.transform((list) => list.split(',')),
 )
 
