@@ -59,7 +59,7 @@ export const fieldRefusals = messages(
     notCurrent: 'This is not your current password',
     page: 'must be "first" or the NextPage of an earlier answer',
     order: 'must be a column of these rows, with a minus in front for the largest first: {columns}',
-    columnsOfRows: "must be names of columns of this table: {columns}",
+    columnsOfRows: 'must be names of columns of this table: {columns}',
     columnNames: 'must be names of columns separated by commas',
     columnName: 'must be the name of a column',
 

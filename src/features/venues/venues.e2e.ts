@@ -282,8 +282,7 @@ it.each([
   // Not behind the filters as well.
   expect(await page.getByRole('dialog', { name: 'Filters' }).getByRole(role, { name }).count()).toBe(0)
   // While the sheet slides in, axe takes the page behind it for the whole.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-  expect(await visit.axe()).toEqual([])
+  await expect.poll(() => visit.axe(), { timeout: 15_000 }).toEqual([])
   expect(visit.trouble).toEqual([])
   await visit.close()
 })

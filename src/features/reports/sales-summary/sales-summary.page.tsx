@@ -19,6 +19,7 @@ import type { Target } from '#ui/go.tsx'
 import { InTurn } from '#ui/in-turn.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
 import type { PageFile } from '#ui/screen.ts'
+import { Waiting } from '#ui/states.tsx'
 import { tagsOf, type VenueConfig } from '#ui/stored-user.ts'
 import { lazyWhenNear } from '#ui/when-near.ts'
 import { Account } from './account.part.tsx'
@@ -124,7 +125,7 @@ const Report = ({ answer, screen, config, user }: OfVenue & { answer: SalesAnswe
       <div className={styles.pair}>
         <CoversPart query={guests} currency={currency} kept={guestsKept} />
         {bestKept && config.ShowBreakdownPage && tagsOf(user).includes('can_viewbreakdown') && (
-          <Suspense>
+          <Suspense fallback={<Waiting rows={4} />}>
             <OrderTypesPart query={best} currency={currency} />
           </Suspense>
         )}

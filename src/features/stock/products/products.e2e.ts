@@ -126,7 +126,7 @@ it('a cell that somebody else changed meanwhile is decided about before it is sa
   await lead.fill('9')
   await owner.call('PUT', '/stock/products', { body: { Products: [{ Plu: 'E-GIN', LeadDays: 5 }] } })
   await page.getByRole('button', { name: 'Save 1 change' }).click()
-  await shown(page, 'Someone else changed Lead days of E Test gin to 5.')
+  await shown(page, /^At \d\d:\d\d Mia Tanaka changed E Test gin, Lead days to 5\./)
   expect((await now('E-GIN'))?.LeadDays).toBe(5)
   await page.getByRole('button', { name: 'Use mine, 9' }).click()
   await page.getByRole('button', { name: 'Save 1 change' }).click()
