@@ -79,8 +79,8 @@ async function nightlyCheck(): Promise<void> {
     await sql.withoutTimeLimit()
     await sql.unsafe(`set local app.venue = '1'`)
     await sql`
-      insert into trading_day_state (venue_id, location_id, day, changes, last_sale_at, last_received_at, covers_kept, first_received_at)
-      select 1, location_id, business_date, count(*), max(closed_at), max(closed_at), true, min(closed_at) from sale where venue_id = 1 group by 2, 3`
+      insert into trading_day_state (venue_id, location_id, day, changes, last_sale_at, last_received_at, first_received_at)
+      select 1, location_id, business_date, count(*), max(closed_at), max(closed_at), min(closed_at) from sale where venue_id = 1 group by 2, 3`
     await sql`insert into loyalty_backlog (venue_id, is_done) values (1, true)`
   })
   const database = openDatabase(postgres.url)

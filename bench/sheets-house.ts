@@ -55,8 +55,8 @@ const sales = async (sql: Transaction, house: SheetsHouse): Promise<void> => {
     from sale, generate_series(1, ${LINES_A_SALE}::int) no, lateral (select (sale_id / 10000 * 131 + sale_id % 10000 * 37 + no * 1301) % ${products}::bigint as spread) made
     where venue_id = 1 order by business_date, location_id, closed_at`
   await sql`
-    insert into trading_day_state (venue_id, location_id, day, changes, last_sale_at, last_received_at, covers_kept)
-    select 1, location_id, business_date, count(*), max(closed_at), max(closed_at), true from sale where venue_id = 1 group by 2, 3`
+    insert into trading_day_state (venue_id, location_id, day, changes, last_sale_at, last_received_at)
+    select 1, location_id, business_date, count(*), max(closed_at), max(closed_at) from sale where venue_id = 1 group by 2, 3`
 }
 
 const sessions = async (sql: Transaction, house: SheetsHouse): Promise<void> => {

@@ -1815,6 +1815,73 @@ create policy venue_wall on rollup using (venue_id = (NULLIF(current_setting('ap
 grant delete, insert, select, update on rollup to daybook_app;
 grant select on rollup to daybook_report;
 
+create table rollup_beside (
+  venue_id integer not null,
+  grain smallint not null,
+  dim smallint not null,
+  location_id integer not null,
+  period date not null,
+  key integer not null,
+  takeaway integer not null default 0,
+  delivery integer not null default 0,
+  card_n integer not null default 0,
+  card_amount bigint not null default 0,
+  non_sales bigint not null default 0,
+  tips bigint not null default 0,
+  rounding bigint not null default 0,
+  PRIMARY KEY (venue_id, grain, dim, location_id, period, key)
+) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+alter table rollup_beside enable row level security, force row level security;
+create policy venue_wall on rollup_beside using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on rollup_beside to daybook_app;
+grant select on rollup_beside to daybook_report;
+
+create table rollup_cover (
+  venue_id integer not null,
+  grain smallint not null,
+  dim smallint not null,
+  location_id integer not null,
+  period date not null,
+  key integer not null,
+  n integer not null default 0,
+  net bigint not null default 0,
+  food bigint not null default 0,
+  beverage bigint not null default 0,
+  units bigint not null default 0,
+  patrons integer not null default 0,
+  reserved_n integer not null default 0,
+  reserved_units bigint not null default 0,
+  reserved_patrons integer not null default 0,
+  reserved_table_net bigint not null default 0,
+  PRIMARY KEY (venue_id, grain, dim, location_id, period, key)
+) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+alter table rollup_cover enable row level security, force row level security;
+create policy venue_wall on rollup_cover using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on rollup_cover to daybook_app;
+grant select on rollup_cover to daybook_report;
+
+create table rollup_tender (
+  venue_id integer not null,
+  grain smallint not null,
+  dim smallint not null,
+  location_id integer not null,
+  period date not null,
+  key integer not null,
+  n integer not null default 0,
+  tendered bigint not null default 0,
+  change bigint not null default 0,
+  cash_out bigint not null default 0,
+  refund bigint not null default 0,
+  surcharge bigint not null default 0,
+  net bigint not null default 0,
+  tip bigint not null default 0,
+  PRIMARY KEY (venue_id, grain, dim, location_id, period, key)
+) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+alter table rollup_tender enable row level security, force row level security;
+create policy venue_wall on rollup_tender using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on rollup_tender to daybook_app;
+grant select on rollup_tender to daybook_report;
+
 create table roster_area (
   venue_id integer not null,
   area_id integer not null default nextval('roster_person_seq'::regclass),
@@ -2897,7 +2964,6 @@ create table trading_day_state (
   last_clock smallint,
   open_minutes integer,
   hours_at_change bigint,
-  covers_kept boolean not null default false,
   first_received_at timestamp with time zone default now(),
   late_changes integer not null default 0,
   late_amount bigint not null default 0,
@@ -3034,91 +3100,43 @@ grant delete, insert, select, update on webhook_event to daybook_app;
 grant select (provider, event_id, account_id, type, object_id, is_live, created_at, received_at, venue_id, link_id, state, worked_at, is_whole) on webhook_event to daybook_report;
 
 create view cover_source with (security_invoker=true) as
- SELECT r.venue_id,
-    r.location_id,
-    r.period AS business_date,
-    (r.key % 1000)::smallint AS local_hour,
-    r.key / 1000 AS part,
-    r.n::bigint AS n,
-    r.amount AS net,
-    r.gross AS food,
-    r.promotion AS beverage,
-    r.qty AS units,
-    r.discount AS reserved_units,
-    r.cost AS reserved_n,
-        CASE r.dim
-            WHEN 19 THEN r.n
+ SELECT venue_id,
+    location_id,
+    period AS business_date,
+    (key % 1000)::smallint AS local_hour,
+    key / 1000 AS part,
+    n::bigint AS n,
+    net,
+    food,
+    beverage,
+    units,
+    reserved_units,
+    reserved_n::bigint AS reserved_n,
+        CASE dim
+            WHEN 19 THEN n
             ELSE 0
         END::bigint AS table_n,
-    r.customers::bigint AS patrons,
-        CASE r.dim
-            WHEN 19 THEN r.amount
+    patrons::bigint AS patrons,
+        CASE dim
+            WHEN 19 THEN net
             ELSE 0::bigint
         END AS table_net,
-        CASE r.dim
-            WHEN 19 THEN r.gross
+        CASE dim
+            WHEN 19 THEN food
             ELSE 0::bigint
         END AS table_food,
-        CASE r.dim
-            WHEN 19 THEN r.promotion
+        CASE dim
+            WHEN 19 THEN beverage
             ELSE 0::bigint
         END AS table_beverage,
-        CASE r.dim
-            WHEN 19 THEN r.cost
-            ELSE 0::bigint
-        END AS reserved_table_n,
-    r.surcharge AS reserved_patrons,
-    r.refund AS reserved_table_net
-   FROM rollup r
-     JOIN trading_day_state t ON t.venue_id = r.venue_id AND t.location_id = r.location_id AND t.day = r.period AND t.covers_kept
-  WHERE r.grain = 1 AND (r.dim = ANY (ARRAY[18, 19]))
-UNION ALL
- SELECT t.venue_id,
-    t.location_id,
-    t.day AS business_date,
-    s.local_hour,
-    s.local_minute / 15 AS part,
-    s.n,
-    s.net,
-    s.food,
-    s.beverage,
-    s.units,
-    s.reserved_units,
-    s.reserved_n,
-    s.table_n,
-    s.patrons,
-    s.table_net,
-    s.table_food,
-    s.table_beverage,
-    s.reserved_table_n,
-    s.reserved_patrons,
-    s.reserved_table_net
-   FROM trading_day_state t
-     CROSS JOIN LATERAL ( SELECT g.venue_id,
-            g.location_id,
-            g.business_date,
-            g.local_hour,
-            g.local_minute,
-            g.n,
-            g.net,
-            g.food,
-            g.beverage,
-            g.units,
-            g.reserved_units,
-            g.table_n,
-            g.patrons,
-            g.table_net,
-            g.table_food,
-            g.table_beverage,
-            g.reserved_n,
-            g.reserved_table_n,
-            g.reserved_patrons,
-            g.reserved_table_net,
-            g.is_table
-           FROM guest_source g
-          WHERE g.venue_id = t.venue_id AND g.location_id = t.location_id AND g.business_date = t.day
-         OFFSET 0) s
-  WHERE NOT t.covers_kept;
+        CASE dim
+            WHEN 19 THEN reserved_n
+            ELSE 0
+        END::bigint AS reserved_table_n,
+    reserved_patrons::bigint AS reserved_patrons,
+    reserved_table_net
+   FROM rollup_cover r
+  WHERE grain = 1;
 grant delete, insert, select, update on cover_source to daybook_app;
 grant select on cover_source to daybook_report;
 
@@ -3232,64 +3250,94 @@ create view guest_source with (security_invoker=true) as
 grant delete, insert, select, update on guest_source to daybook_app;
 grant select on guest_source to daybook_report;
 
+create view rollup_beside_source with (security_invoker=true) as
+ SELECT s.venue_id,
+    s.location_id,
+    s.business_date,
+    d.dim,
+    d.key,
+        CASE s.order_type
+            WHEN 2 THEN s.n::integer
+            ELSE 0
+        END AS takeaway,
+        CASE s.order_type
+            WHEN 3 THEN s.n::integer
+            ELSE 0
+        END AS delivery,
+        CASE
+            WHEN s.card_number IS NULL THEN 0
+            ELSE s.n::integer
+        END AS card_n,
+        CASE
+            WHEN s.card_number IS NULL THEN 0::bigint
+            ELSE s.amount
+        END AS card_amount,
+    s.non_sales,
+    s.tips,
+    s.rounding
+   FROM sale s
+     CROSS JOIN LATERAL ( VALUES (15::smallint,0), (16,EXTRACT(isodow FROM s.business_date)::integer * 1000 + s.local_hour)) d(dim, key)
+  WHERE s.kind = ANY (ARRAY[1, 2, 5]);
+grant delete, insert, select, update on rollup_beside_source to daybook_app;
+grant select on rollup_beside_source to daybook_report;
+
+create view rollup_cover_source with (security_invoker=true) as
+ SELECT venue_id,
+    location_id,
+    business_date,
+        CASE
+            WHEN is_table THEN 19
+            ELSE 18
+        END::smallint AS dim,
+    local_minute / 15 * 1000 + local_hour AS key,
+    n::integer AS n,
+    net,
+    food,
+    beverage,
+    units,
+    patrons::integer AS patrons,
+    reserved_n::integer AS reserved_n,
+    reserved_units,
+    reserved_patrons::integer AS reserved_patrons,
+    reserved_table_net
+   FROM guest_source;
+grant delete, insert, select, update on rollup_cover_source to daybook_app;
+grant select on rollup_cover_source to daybook_report;
+
 create view rollup_source with (security_invoker=true) as
  WITH counted AS NOT MATERIALIZED (
-         SELECT s.venue_id,
-            s.sale_id,
-            s.location_id,
-            s.terminal_key,
-            s.receipt,
-            s.revision,
-            s.kind,
-            s.counter_of,
-            s.original_receipt,
-            s.business_date,
-            s.sent_business_date,
-            s.opened_at,
-            s.closed_at,
-            s.local_hour,
-            s.local_minute,
-            s.clerk_key,
-            s.order_type,
-            s.table_name,
-            s.covers,
-            s.card_number,
-            s.points_accrued,
-            s.points_redeemed,
-            s.n,
-            s.customers,
-            s.qty,
-            s.gross,
-            s.promotion,
-            s.discount,
-            s.refund,
-            s.surcharge,
-            s.amount,
-            s.cost,
-            s.tax,
-            s.non_sales,
-            s.tips,
-            s.rounding,
-            s.total,
-            s.batch_id,
-            s.content_hash,
-            s.source,
-            s.received_at,
-            s.sequence,
-            s.reservation,
-                CASE s.kind
+         SELECT sale.venue_id,
+            sale.location_id,
+            sale.business_date,
+            sale.sale_id,
+            EXTRACT(isodow FROM sale.business_date)::integer * 1000 + sale.local_hour AS weekday_hour,
+            sale.terminal_key,
+            COALESCE(sale.clerk_key, 0) AS clerk,
+            sale.order_type::integer AS order_type,
+            sale.n::integer AS n,
+            sale.customers,
+            sale.qty,
+            sale.gross,
+            sale.promotion,
+            sale.discount,
+            sale.refund,
+            sale.surcharge,
+            sale.amount,
+            sale.cost,
+            sale.tax,
+                CASE sale.kind
                     WHEN 5 THEN '-1'::integer
                     ELSE 1
                 END AS sign
-           FROM sale s
-          WHERE s.kind = ANY (ARRAY[1, 2, 5])
+           FROM sale
+          WHERE sale.kind = ANY (ARRAY[1, 2, 5])
         )
  SELECT counted.venue_id,
     counted.location_id,
     counted.business_date,
     1::smallint AS dim,
     0 AS key,
-    counted.n::integer AS n,
+    counted.n,
     counted.customers,
     counted.qty,
     counted.gross,
@@ -3306,7 +3354,7 @@ UNION ALL
     counted.location_id,
     counted.business_date,
     2::smallint AS dim,
-    EXTRACT(isodow FROM counted.business_date)::integer * 1000 + counted.local_hour AS key,
+    counted.weekday_hour AS key,
     counted.n,
     counted.customers,
     counted.qty,
@@ -3324,7 +3372,7 @@ UNION ALL
     counted.location_id,
     counted.business_date,
     3::smallint AS dim,
-    COALESCE(counted.clerk_key, 0) AS key,
+    counted.clerk AS key,
     counted.n,
     counted.customers,
     counted.qty,
@@ -3342,7 +3390,7 @@ UNION ALL
     counted.location_id,
     counted.business_date,
     10::smallint AS dim,
-    counted.order_type::integer AS key,
+    counted.order_type AS key,
     counted.n,
     counted.customers,
     counted.qty,
@@ -3355,25 +3403,6 @@ UNION ALL
     counted.cost,
     counted.tax
    FROM counted
-UNION ALL
- SELECT counted.venue_id,
-    counted.location_id,
-    counted.business_date,
-    11::smallint AS dim,
-    1 AS key,
-    counted.n,
-    counted.customers,
-    counted.qty,
-    counted.gross,
-    counted.promotion,
-    counted.discount,
-    counted.refund,
-    counted.surcharge,
-    counted.amount,
-    counted.cost,
-    counted.tax
-   FROM counted
-  WHERE counted.card_number IS NOT NULL
 UNION ALL
  SELECT counted.venue_id,
     counted.location_id,
@@ -3396,47 +3425,8 @@ UNION ALL
  SELECT c.venue_id,
     c.location_id,
     c.business_date,
-    12::smallint AS dim,
-    b.key,
-    c.sign AS n,
-    0 AS customers,
-    0 AS qty,
-    0 AS gross,
-    0 AS promotion,
-    0 AS discount,
-    0 AS refund,
-    0 AS surcharge,
-    b.amount,
-    0 AS cost,
-    0 AS tax
-   FROM counted c
-     CROSS JOIN LATERAL ( VALUES (1,c.non_sales), (2,c.tips), (3,c.rounding)) b(key, amount)
-  WHERE b.amount <> 0
-UNION ALL
- SELECT c.venue_id,
-    c.location_id,
-    c.business_date,
-    4::smallint AS dim,
-    p.media_key AS key,
-    c.sign AS n,
-    0 AS customers,
-    0 AS qty,
-    p.tendered AS gross,
-    p.change AS promotion,
-    p.cash_out AS discount,
-    c.sign * GREATEST((- c.sign) * p.net, 0::bigint) AS refund,
-    p.surcharge,
-    p.net AS amount,
-    p.tip AS cost,
-    0 AS tax
-   FROM counted c
-     JOIN sale_payment p ON p.venue_id = c.venue_id AND p.sale_id = c.sale_id
-UNION ALL
- SELECT c.venue_id,
-    c.location_id,
-    c.business_date,
-    5::smallint AS dim,
-    l.class_id AS key,
+    d.dim,
+    d.key,
     l.n,
     0 AS customers,
     l.qty,
@@ -3450,12 +3440,13 @@ UNION ALL
     l.tax
    FROM counted c
      JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
-  WHERE l.counts
+     CROSS JOIN LATERAL ( VALUES (5::smallint,l.class_id), (13,l.product_id), (17,l.class_id)) d(dim, key)
+  WHERE l.counts AND (d.dim <> 17 OR l.cost = 0)
 UNION ALL
  SELECT c.venue_id,
     c.location_id,
     c.business_date,
-    5::smallint AS dim,
+    d.dim,
     l.class_id AS key,
     0 AS n,
     0 AS customers,
@@ -3470,33 +3461,14 @@ UNION ALL
     l.tax
    FROM counted c
      JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
+     CROSS JOIN LATERAL ( VALUES (5::smallint), (17)) d(dim)
   WHERE l.kind = 2 AND NOT l.voided AND (l.surcharge <> 0 OR l.tax <> 0)
 UNION ALL
  SELECT c.venue_id,
     c.location_id,
     c.business_date,
-    13::smallint AS dim,
-    l.product_id AS key,
-    l.n,
-    0 AS customers,
-    l.qty,
-    l.gross,
-    l.promotion,
-    l.discount,
-    l.refund,
-    l.surcharge,
-    l.amount,
-    l.cost,
-    l.tax
-   FROM counted c
-     JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
-  WHERE l.counts
-UNION ALL
- SELECT c.venue_id,
-    c.location_id,
-    c.business_date,
-    9::smallint AS dim,
-    l.class_id AS key,
+    d.dim,
+    d.key,
     c.sign AS n,
     0 AS customers,
     l.qty,
@@ -3509,17 +3481,14 @@ UNION ALL
     l.cost,
     0 AS tax
    FROM counted c
-     JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
+     JOIN sale_line l ON l.venue_id = c.venue_id AND l.location_id = c.location_id AND l.business_date = c.business_date AND l.sale_id = c.sale_id
+     CROSS JOIN LATERAL ( VALUES (9::smallint,l.class_id), (20,l.product_id), (21,c.clerk), (22,COALESCE(l.wastage_reason_key, 0))) d(dim, key)
   WHERE l.wastage AND NOT l.voided
 UNION ALL
  SELECT c.venue_id,
     c.location_id,
     c.business_date,
-        CASE a.kind
-            WHEN 1 THEN 6
-            WHEN 2 THEN 7
-            ELSE 8
-        END::smallint AS dim,
+    (a.kind + 5)::smallint AS dim,
     a.key,
     c.sign AS n,
     0 AS customers,
@@ -3534,207 +3503,37 @@ UNION ALL
     0 AS tax
    FROM counted c
      JOIN sale_adjustment a ON a.venue_id = c.venue_id AND a.sale_id = c.sale_id
-  WHERE a.kind = ANY (ARRAY[1, 2, 3])
-UNION ALL
- SELECT counted.venue_id,
-    counted.location_id,
-    counted.business_date,
-    15::smallint AS dim,
-    0 AS key,
-        CASE
-            WHEN counted.order_type = 2 THEN counted.n::integer
-            ELSE 0
-        END AS n,
-        CASE
-            WHEN counted.order_type = 3 THEN counted.n::integer
-            ELSE 0
-        END AS customers,
-        CASE
-            WHEN counted.card_number IS NULL THEN 0
-            ELSE counted.n::integer
-        END AS qty,
-        CASE
-            WHEN counted.card_number IS NULL THEN 0::bigint
-            ELSE counted.amount
-        END AS gross,
-    counted.non_sales AS promotion,
-    counted.tips AS discount,
-    counted.rounding AS refund,
-    0 AS surcharge,
-    0 AS amount,
-    0 AS cost,
-    0 AS tax
-   FROM counted
-UNION ALL
- SELECT counted.venue_id,
-    counted.location_id,
-    counted.business_date,
-    16::smallint AS dim,
-    EXTRACT(isodow FROM counted.business_date)::integer * 1000 + counted.local_hour AS key,
-        CASE
-            WHEN counted.order_type = 2 THEN counted.n::integer
-            ELSE 0
-        END AS n,
-        CASE
-            WHEN counted.order_type = 3 THEN counted.n::integer
-            ELSE 0
-        END AS customers,
-        CASE
-            WHEN counted.card_number IS NULL THEN 0
-            ELSE counted.n::integer
-        END AS qty,
-        CASE
-            WHEN counted.card_number IS NULL THEN 0::bigint
-            ELSE counted.amount
-        END AS gross,
-    counted.non_sales AS promotion,
-    counted.tips AS discount,
-    counted.rounding AS refund,
-    0 AS surcharge,
-    0 AS amount,
-    0 AS cost,
-    0 AS tax
-   FROM counted
-UNION ALL
- SELECT c.venue_id,
-    c.location_id,
-    c.business_date,
-    17::smallint AS dim,
-    l.class_id AS key,
-    l.n,
-    0 AS customers,
-    l.qty,
-    l.gross,
-    l.promotion,
-    l.discount,
-    l.refund,
-    l.surcharge,
-    l.amount,
-    l.cost,
-    l.tax
-   FROM counted c
-     JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
-  WHERE l.counts AND l.cost = 0
-UNION ALL
- SELECT c.venue_id,
-    c.location_id,
-    c.business_date,
-    17::smallint AS dim,
-    l.class_id AS key,
-    0 AS n,
-    0 AS customers,
-    0 AS qty,
-    0 AS gross,
-    0 AS promotion,
-    0 AS discount,
-    0 AS refund,
-    l.surcharge,
-    l.surcharge AS amount,
-    0 AS cost,
-    l.tax
-   FROM counted c
-     JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
-  WHERE l.kind = 2 AND NOT l.voided AND (l.surcharge <> 0 OR l.tax <> 0)
-UNION ALL
- SELECT guest_source.venue_id,
-    guest_source.location_id,
-    guest_source.business_date,
-    18::smallint AS dim,
-    guest_source.local_minute / 15 * 1000 + guest_source.local_hour AS key,
-    guest_source.n::integer AS n,
-    0 AS customers,
-    guest_source.units AS qty,
-    guest_source.food AS gross,
-    guest_source.beverage AS promotion,
-    guest_source.reserved_units AS discount,
-    0 AS refund,
-    0 AS surcharge,
-    guest_source.net AS amount,
-    guest_source.reserved_n AS cost,
-    0 AS tax
-   FROM guest_source
-  WHERE NOT guest_source.is_table
-UNION ALL
- SELECT guest_source.venue_id,
-    guest_source.location_id,
-    guest_source.business_date,
-    19::smallint AS dim,
-    guest_source.local_minute / 15 * 1000 + guest_source.local_hour AS key,
-    guest_source.n::integer AS n,
-    guest_source.patrons::integer AS customers,
-    guest_source.units AS qty,
-    guest_source.food AS gross,
-    guest_source.beverage AS promotion,
-    guest_source.reserved_units AS discount,
-    guest_source.reserved_table_net AS refund,
-    guest_source.reserved_patrons AS surcharge,
-    guest_source.net AS amount,
-    guest_source.reserved_n AS cost,
-    0 AS tax
-   FROM guest_source
-  WHERE guest_source.is_table
-UNION ALL
- SELECT c.venue_id,
-    c.location_id,
-    c.business_date,
-    20::smallint AS dim,
-    l.product_id AS key,
-    c.sign AS n,
-    0 AS customers,
-    l.qty,
-    l.gross,
-    0 AS promotion,
-    0 AS discount,
-    0 AS refund,
-    0 AS surcharge,
-    0 AS amount,
-    l.cost,
-    0 AS tax
-   FROM counted c
-     JOIN sale_line l ON l.venue_id = c.venue_id AND l.location_id = c.location_id AND l.business_date = c.business_date AND l.sale_id = c.sale_id
-  WHERE l.wastage AND NOT l.voided
-UNION ALL
- SELECT c.venue_id,
-    c.location_id,
-    c.business_date,
-    21::smallint AS dim,
-    COALESCE(c.clerk_key, 0) AS key,
-    c.sign AS n,
-    0 AS customers,
-    l.qty,
-    l.gross,
-    0 AS promotion,
-    0 AS discount,
-    0 AS refund,
-    0 AS surcharge,
-    0 AS amount,
-    l.cost,
-    0 AS tax
-   FROM counted c
-     JOIN sale_line l ON l.venue_id = c.venue_id AND l.location_id = c.location_id AND l.business_date = c.business_date AND l.sale_id = c.sale_id
-  WHERE l.wastage AND NOT l.voided
-UNION ALL
- SELECT c.venue_id,
-    c.location_id,
-    c.business_date,
-    22::smallint AS dim,
-    COALESCE(l.wastage_reason_key, 0) AS key,
-    c.sign AS n,
-    0 AS customers,
-    l.qty,
-    l.gross,
-    0 AS promotion,
-    0 AS discount,
-    0 AS refund,
-    0 AS surcharge,
-    0 AS amount,
-    l.cost,
-    0 AS tax
-   FROM counted c
-     JOIN sale_line l ON l.venue_id = c.venue_id AND l.location_id = c.location_id AND l.business_date = c.business_date AND l.sale_id = c.sale_id
-  WHERE l.wastage AND NOT l.voided;
+  WHERE a.kind = ANY (ARRAY[1, 2, 3]);
 grant delete, insert, select, update on rollup_source to daybook_app;
 grant select on rollup_source to daybook_report;
+
+create view rollup_tender_source with (security_invoker=true) as
+ SELECT s.venue_id,
+    s.location_id,
+    s.business_date,
+    4::smallint AS dim,
+    p.media_key AS key,
+    s.sign AS n,
+    p.tendered,
+    p.change,
+    p.cash_out,
+    s.sign * GREATEST((- s.sign) * p.net, 0::bigint) AS refund,
+    p.surcharge,
+    p.net,
+    p.tip
+   FROM ( SELECT sale.venue_id,
+            sale.location_id,
+            sale.business_date,
+            sale.sale_id,
+                CASE sale.kind
+                    WHEN 5 THEN '-1'::integer
+                    ELSE 1
+                END AS sign
+           FROM sale
+          WHERE sale.kind = ANY (ARRAY[1, 2, 5])) s
+     JOIN sale_payment p ON p.venue_id = s.venue_id AND p.sale_id = s.sale_id;
+grant delete, insert, select, update on rollup_tender_source to daybook_app;
+grant select on rollup_tender_source to daybook_report;
 
 create view trading_hours_source with (security_invoker=true) as
  SELECT h.venue_id,
@@ -3788,8 +3587,8 @@ CREATE OR REPLACE FUNCTION public.refresh_sales_statistics()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  analyze public.sale, public.sale_line, public.sale_payment, public.sale_adjustment, public.rollup, public.trading_day_state, public.product,
-    public.product_class, public.dimension_key;
+  analyze public.sale, public.sale_line, public.sale_payment, public.sale_adjustment, public.rollup, public.rollup_tender, public.rollup_beside, public.rollup_cover,
+    public.trading_day_state, public.product, public.product_class, public.dimension_key;
 end $function$
 ;
 

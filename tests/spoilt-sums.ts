@@ -52,6 +52,10 @@ export const SPOILINGS: readonly Spoiling[] = [
   ].map(([what = '', set = '']) => ({ table: 'rollup', what, statement: changed('rollup', set) })),
   { table: 'rollup', what: 'an odd product of a day', statement: changed('rollup', 'amount = amount + 1', 'grain = 1 and dim = 13') },
   { table: 'rollup', what: 'rows lost', statement: lost('rollup', 'amount <> 0') },
+  { table: 'rollup_tender', what: 'a wrong tender', statement: changed('rollup_tender', 'net = net + 1') },
+  { table: 'rollup_beside', what: 'rows lost', statement: lost('rollup_beside', 'takeaway + delivery + tips <> 0') },
+  { table: 'rollup_cover', what: 'wrong covers', statement: changed('rollup_cover', 'units = units + 1') },
+  { table: 'rollup_cover', what: 'a negative count', statement: changed('rollup_cover', 'n = -2000000000') },
   {
     table: 'rollup',
     what: 'a row too many',

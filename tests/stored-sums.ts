@@ -1,27 +1,38 @@
-import { type Dim, GRAIN, type Grain, MEASURES, type Measure } from '#features/sums/rollup.rules.ts'
+import { DIM, type Dim, GRAIN, type Grain, SHAPES } from '#features/sums/rollup.rules.ts'
 import type { Sql } from '#platform/database/pool.ts'
 
 /** What is stored of a place's sales: of a day, a month or a year, by one of their dimensions. */
-export interface StoredSum extends Record<Measure, number> {
+export interface StoredSum {
   grain: Grain
   dim: Dim
   period: string
   key: number
+  /** By the measures of the dimension's shape. */
+  sums: Readonly<Record<string, number>>
 }
 
 /** All that is stored of a place's sales by day, month and year, in order; sums that came to nothing are as good as none. */
 export const storedSums = async (owner: Sql, venueId: number, locationId: number): Promise<StoredSum[]> => {
-  const rows = await owner<StoredSum[]>`
-    select grain, dim, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax from rollup
-    where venue_id = ${venueId} and location_id = ${locationId} order by grain, dim, period, key`
-  return rows.map((row) => ({ ...row })).filter((row) => MEASURES.some((measure) => row[measure] !== 0))
+  const all: StoredSum[] = []
+  for (const { table, measures } of SHAPES) {
+    const rows = await owner<(Omit<StoredSum, 'sums'> & { values: number[] })[]>`
+      select grain, dim, period, key, array[${measures.map((name) => owner`${owner(name)}::bigint`).reduce((list, one) => owner`${list}, ${one}`)}]::text[]::float8[] as values
+      from ${owner(table)} where venue_id = ${venueId} and location_id = ${locationId} order by grain, dim, period, key`
+    for (const { values, ...row } of rows) all.push({ ...row, sums: Object.fromEntries(measures.map((name, i) => [name, values[i] ?? 0])) })
+  }
+  return all.filter(({ sums }) => Object.values(sums).some((sum) => sum !== 0))
 }
 
 /** Some stored sums as one text, to be held against another. */
 export const inWords = (sums: readonly StoredSum[]): string => sums.map((row) => JSON.stringify(row)).join('\n')
 
-/** What a dimension of these sums comes to. */
-export const amountBy = (sums: readonly StoredSum[], dim: Dim): number => sums.filter((row) => row.dim === dim).reduce((sum, { amount }) => sum + amount, 0)
+/** What a dimension of these sums comes to: its sales, or another of its measures. */
+export const amountBy = (sums: readonly StoredSum[], dim: Dim, measure = 'amount'): number =>
+  sums.filter((row) => row.dim === dim).reduce((sum, row) => sum + (row.sums[measure] ?? 0), 0)
+
+/** What leads from what was sold to what was taken. */
+export const besideSales = (sums: readonly StoredSum[]): number =>
+  ['non_sales', 'tips', 'rounding'].reduce((sum, measure) => sum + amountBy(sums, DIM.besideTotal, measure), 0)
 
 /** These sums by the period they are of. */
 export const byPeriod = (sums: readonly StoredSum[]): StoredSum[][] => {
@@ -37,4 +48,5 @@ export const byPeriod = (sums: readonly StoredSum[]): StoredSum[][] => {
 export const ofDays = (sums: readonly StoredSum[]): StoredSum[] => sums.filter(({ grain }) => grain === GRAIN.day)
 
 /** Forgets every sale, and what was made of it by day, month and year. */
-export const forgetSales = (owner: Sql) => owner`truncate sale, sale_line, sale_payment, sale_adjustment, rollup, trading_day_state, sale_batch`
+export const forgetSales = (owner: Sql) =>
+  owner`truncate sale, sale_line, sale_payment, sale_adjustment, rollup, rollup_tender, rollup_beside, rollup_cover, trading_day_state, sale_batch`

@@ -4,7 +4,7 @@ import { DIM } from '#features/sums/rollup.rules.ts'
 import { verifyTrail } from '#platform/audit/audit-verification.ts'
 import { connectAsOwner, type Database, openDatabase } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/pool.ts'
-import { amountBy, byPeriod, ofDays, type StoredSum, storedSums } from '../stored-sums.ts'
+import { amountBy, besideSales, byPeriod, ofDays, type StoredSum, storedSums } from '../stored-sums.ts'
 import { type Api, differingFigures } from './figures-agree.ts'
 
 /** What must hold after every fault, by the name it has in the security design, and how often it does not. */
@@ -70,7 +70,7 @@ const daysThatDisagree = async (owner: Sql): Promise<number> => {
 
 const agrees = (day: readonly StoredSum[]): boolean => {
   const sold = amountBy(day, DIM.total)
-  const paid = amountBy(day, DIM.media) - amountBy(day, DIM.bridge)
+  const paid = amountBy(day, DIM.media, 'net') - besideSales(day)
   return [amountBy(day, DIM.class), amountBy(day, DIM.weekdayHour), paid].every((amount) => amount === sold)
 }
 

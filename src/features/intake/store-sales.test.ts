@@ -2,15 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { layByProduct, sumProductDays, unsummedMonths } from '#features/sums/product-days.sql.ts'
+import { rebuildMonth } from '#features/sums/rebuild.sql.ts'
+import { changedDays, reconcileDay, reconcileMonth } from '#features/sums/reconcile.sql.ts'
 import { DIM } from '#features/sums/rollup.rules.ts'
-import { changedDays, rebuildMonth, reconcileDay, reconcileMonth } from '#features/sums/rollup-source.sql.ts'
 import { unsoundSales } from '#features/sums/soundness.sql.ts'
 import { VenueScope } from '#platform/access/venue-scope.ts'
 import { connectAsOwner, type Database, openDatabase } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/pool.ts'
 import { retried } from '#platform/database/retry.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
-import { amountBy, byPeriod, forgetSales, inWords, ofDays, storedSums } from '#tests/stored-sums.ts'
+import { amountBy, besideSales, byPeriod, forgetSales, inWords, ofDays, storedSums } from '#tests/stored-sums.ts'
 import type { WireSale } from './sale.contract.ts'
 import { takeSales } from './take-sales.sql.ts'
 
@@ -402,7 +403,7 @@ describe('whatever a till sends', () => {
       const whole = amountBy(sums, DIM.total)
       const parts = [DIM.weekdayHour, DIM.clerk, DIM.class, DIM.orderType, DIM.terminal].map((dim) => amountBy(sums, dim))
       expect(parts).toEqual(parts.map(() => whole))
-      expect(amountBy(sums, DIM.media)).toBe(whole + amountBy(sums, DIM.bridge))
+      expect(amountBy(sums, DIM.media, 'net')).toBe(whole + besideSales(sums))
     }
   }
 })

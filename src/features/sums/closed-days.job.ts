@@ -4,7 +4,6 @@ import type { Database } from '#platform/database/database.ts'
 import { implementForVenues } from '#platform/jobs/jobs.ts'
 import { monthEnd } from '#shared/day.ts'
 import { lastDayOver } from '#shared/trading-day.ts'
-import { daysWithoutCovers, keepCovers } from './kept-covers.sql.ts'
 import { keepSheets, monthsWithoutSheets } from './kept-sheets.sql.ts'
 import type { LocationMonth } from './mismatch.rules.ts'
 import { packGuests, unpackedGuests } from './packed-guests.sql.ts'
@@ -52,7 +51,6 @@ class Closing {
     if (upTo === undefined) return
     const [unsummed, withoutGuests] = await this.#inVenue(async (venue) => [await unsummedMonths(venue, upTo), await unpackedGuests(venue, upTo)])
     await this.#inVenue((venue) => noteHours(venue, upTo))
-    for (const day of await this.#inVenue(daysWithoutCovers)) await this.#inVenue((venue) => keepCovers(venue, day))
     await this.#each(unsummed, async (venue, month) => {
       await sumProductDays(venue, month, upTo)
       if (monthEnd(month.month) <= upTo) await layByProduct(venue, month)

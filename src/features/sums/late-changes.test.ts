@@ -7,8 +7,8 @@ import { connectAsOwner, type Database, openDatabase } from '#platform/database/
 import type { Sql } from '#platform/database/pool.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/fresh-database.ts'
 import { closeDaysOfVenue } from './closed-days.job.ts'
+import { rebuildMonth } from './rebuild.sql.ts'
 import { reconcileVenue } from './reconcile.job.ts'
-import { rebuildMonth } from './rollup-source.sql.ts'
 
 /** A trading day of the first location, in Sydney, that ends at five the next morning. */
 const DAY = '2026-11-19'
@@ -162,8 +162,8 @@ describe('what is kept', () => {
 
   it('is nothing of a day stored by a version that knew nothing of it; changes from then on are told', async () => {
     // As the version before wrote it, naming none of the new columns.
-    await owner`insert into trading_day_state (venue_id, location_id, day, changes, last_sale_at, last_received_at, covers_kept)
-      values (1, 1, ${DAY}, 1, ${EVENING}, ${EVENING}, true)`
+    await owner`insert into trading_day_state (venue_id, location_id, day, changes, last_sale_at, last_received_at)
+      values (1, 1, ${DAY}, 1, ${EVENING}, ${EVENING})`
     expect(await late()).toEqual(NONE)
     const [row] = await owner<{ at: Date }[]>`select first_received_at as at from trading_day_state where venue_id = 1 and day = ${DAY}`
     const known = row?.at ?? new Date(Number.NaN)

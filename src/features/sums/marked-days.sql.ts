@@ -14,8 +14,7 @@ interface Touched {
 }
 
 /**
- * The statement that counts a change on each day touched, and remembers when the location last sold, and when data first and last came from it. Covers are kept of a
- * day that is sold on for the first time. What comes to a day that was told is counted apart; a till that sells today asks nothing about it.
+ * The statement that counts a change on each day touched, and remembers when the location last sold, and when data first and last came from it.  What comes to a day that was told is counted apart; a till that sells today asks nothing about it.
  */
 export const markedDays = (scope: VenueScope, locationId: number, facts: readonly Fact[], arrivedAt: Date): Fragment => {
   const { sql, venueId, now } = scope
@@ -28,17 +27,17 @@ export const markedDays = (scope: VenueScope, locationId: number, facts: readonl
     last_received_at = greatest(t.last_received_at, excluded.last_received_at), first_received_at = coalesce(t.first_received_at, excluded.first_received_at)`
   if (late.size === 0) {
     return sql`
-      insert into trading_day_state as t (venue_id, location_id, day, changes, last_sale_at, last_received_at, covers_kept, first_received_at)
-      select ${venueId}, ${locationId}, u.day, 1, u.last_sale_at, ${now}, true, u.first_received_at from ${rows}) as u(day, last_sale_at, first_received_at)
+      insert into trading_day_state as t (venue_id, location_id, day, changes, last_sale_at, last_received_at, first_received_at)
+      select ${venueId}, ${locationId}, u.day, 1, u.last_sale_at, ${now}, u.first_received_at from ${rows}) as u(day, last_sale_at, first_received_at)
       on conflict (venue_id, location_id, day) do update ${seen}`
   }
   const reportedBefore = new Date(arrivedAt.getTime() - REPORTED_AFTER_MS)
   const of = (name: keyof LateChanges) => numbers(days.map((day) => late.get(day)?.[name] ?? 0))
   // Whether a day was told is asked of its row as it was before: a day that comes with this is not there, and has nothing late.
   return sql`
-    insert into trading_day_state as t (venue_id, location_id, day, changes, last_sale_at, last_received_at, covers_kept, first_received_at, late_changes, late_amount,
+    insert into trading_day_state as t (venue_id, location_id, day, changes, last_sale_at, last_received_at, first_received_at, late_changes, late_amount,
       late_received_at)
-    select ${venueId}, ${locationId}, u.day, 1, u.last_sale_at, ${now}, true, u.first_received_at, case when k.day is null then 0 else u.late_changes end,
+    select ${venueId}, ${locationId}, u.day, 1, u.last_sale_at, ${now}, u.first_received_at, case when k.day is null then 0 else u.late_changes end,
       case when k.day is null then 0 else u.late_amount end, case when k.day is null or u.late_changes = 0 then null else ${now}::timestamptz end
     from ${rows}, ${of('changes')}::int[], ${of('amount')}::bigint[]) as u(day, last_sale_at, first_received_at, late_changes, late_amount)
     left join trading_day_state k on k.venue_id = ${venueId} and k.location_id = ${locationId} and k.day = u.day and k.first_received_at <= ${reportedBefore}

@@ -7,7 +7,7 @@ export interface Mismatch {
   period: string
   dim: number
   key: number
-  /** In the order of MEASURES; empty where what was wrong is no row of the rollup, or could not be compared. */
+  /** In the order of the measures of the dimension's shape; empty where what was wrong is no row of the rollup, or could not be compared. */
   kept: number[]
   fresh: number[]
 }

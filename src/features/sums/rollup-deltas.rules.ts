@@ -1,6 +1,6 @@
 import { ADJUSTMENT, type Fact, type FactLine, isCounted, isTable, KIND, LINE_KIND, SERVED_AS } from '#features/intake/sale-facts.rules.ts'
 import { weekdayOf } from '#shared/trading-day.ts'
-import { BRIDGE, COARSE_DIMS, coverKey, DAY_DIMS, DIM, type Dim, GRAIN, type Grain, MEASURES, ORDER_TYPE } from './rollup.rules.ts'
+import { COARSE_DIMS, coverKey, DAY_DIMS, DIM, type Dim, GRAIN, type Grain, ORDER_TYPE, shapeOf } from './rollup.rules.ts'
 
 /** What is to be added to one row of the rollup. */
 export interface RollupDelta {
@@ -8,13 +8,13 @@ export interface RollupDelta {
   dim: Dim
   period: string
   key: number
-  /** In the order of MEASURES. */
+  /** In the order of its shape's measures. */
   sums: Float64Array
 }
 
 /**
  * What facts of one location add to the rollup, summed per row and sorted as every writer sorts, so that two writers
- * wait for each other instead of locking each other out. The view rollup_source says the same in SQL. It takes a while for many facts: others may
+ * wait for each other instead of locking each other out. The views of the shapes say the same in SQL. It takes a while for many facts: others may
  * have a turn wherever it yields.
  */
 export function* rollupDeltas(facts: readonly Fact[]): Generator<undefined, RollupDelta[]> {
@@ -64,7 +64,7 @@ class Tally {
     }
     let sums = keys.get(key)
     if (!sums) {
-      sums = new Float64Array(MEASURES.length)
+      sums = new Float64Array(shapeOf(dim).measures.length)
       keys.set(key, sums)
     }
     return sums
@@ -115,12 +115,22 @@ const addWasted = (sums: Float64Array, { qty, gross, cost }: FactLine, sign: num
 /** How often something was used, and what it came to. */
 const addUse = (sums: Float64Array, n: number, amount: number) => add(sums, n, 0, 0, 0, 0, 0, 0, 0, amount, 0, 0)
 
+/** Adds values in the order of the measures of a row's shape. */
+const addEach = (sums: Float64Array, values: readonly number[]) => {
+  for (let i = 0; i < values.length; i += 1) sums[i] = (sums[i] as number) + (values[i] as number)
+}
+
+/** As BESIDE_MEASURES. */
 const addBesideTotal = (sums: Float64Array, { orderType, cardNumber, n, amount, nonSales, tips, rounding }: Fact) => {
   const withCard = cardNumber !== null
   const takeaway = orderType === ORDER_TYPE.takeaway ? n : 0
   const delivery = orderType === ORDER_TYPE.delivery ? n : 0
-  add(sums, takeaway, delivery, withCard ? n : 0, withCard ? amount : 0, nonSales, tips, rounding, 0, 0, 0, 0)
+  addEach(sums, [takeaway, delivery, withCard ? n : 0, withCard ? amount : 0, nonSales, tips, rounding])
 }
+
+/** As TENDER_MEASURES. */
+const addTender = (sums: Float64Array, { net, tendered, change, cashOut, tip, surcharge }: Fact['payments'][number], sign: number) =>
+  addEach(sums, [sign, tendered, change, cashOut, sign * Math.max(-sign * net, 0), surcharge, net, tip])
 
 const contribute = (tally: Tally, fact: Fact) => {
   const sign = fact.kind === KIND.counter ? -1 : 1
@@ -128,17 +138,11 @@ const contribute = (tally: Tally, fact: Fact) => {
   addWhole(tally.at(DIM.weekdayHour, weekdayOf(fact.businessDate) * 1000 + fact.localHour), fact)
   addWhole(tally.at(DIM.clerk, fact.clerkKey ?? 0), fact)
   addWhole(tally.at(DIM.orderType, fact.orderType), fact)
-  if (fact.cardNumber !== null) addWhole(tally.at(DIM.loyalty, 1), fact)
   addWhole(tally.at(DIM.terminal, fact.terminalKey), fact)
-  if (fact.nonSales !== 0) addUse(tally.at(DIM.bridge, BRIDGE.nonSales), sign, fact.nonSales)
-  if (fact.tips !== 0) addUse(tally.at(DIM.bridge, BRIDGE.tips), sign, fact.tips)
-  if (fact.rounding !== 0) addUse(tally.at(DIM.bridge, BRIDGE.rounding), sign, fact.rounding)
   addBesideTotal(tally.at(DIM.besideTotal, 0), fact)
   addBesideTotal(tally.at(DIM.besideHour, weekdayOf(fact.businessDate) * 1000 + fact.localHour), fact)
   contributeCovers(tally, fact)
-  for (const { mediaKey, net, tendered, change, cashOut, tip, surcharge } of fact.payments) {
-    add(tally.at(DIM.media, mediaKey), sign, 0, 0, tendered, change, cashOut, sign * Math.max(-sign * net, 0), surcharge, net, tip, 0)
-  }
+  for (const payment of fact.payments) addTender(tally.at(DIM.media, payment.mediaKey), payment, sign)
   for (const line of fact.lines) contributeLine(tally, fact, line, sign)
   for (const { kind, key, amount } of fact.adjustments) {
     const dim = ADJUSTMENT_DIM[kind]
@@ -146,6 +150,7 @@ const contribute = (tally: Tally, fact: Fact) => {
   }
 }
 
+/** As COVER_MEASURES. */
 const contributeCovers = (tally: Tally, fact: Fact) => {
   let [food, beverage, units] = [0, 0, 0]
   for (const line of fact.lines) {
@@ -161,7 +166,7 @@ const contributeCovers = (tally: Tally, fact: Fact) => {
   const [booked, bookedUnits] = fact.reservation === null ? [0, 0] : [n, units]
   const [bookedPatrons, bookedNet] = fact.reservation !== null && isTable(fact) ? [patrons, net] : [0, 0]
   const row = tally.at(isTable(fact) ? DIM.tableCovers : DIM.otherCovers, coverKey(fact.localMinute, fact.localHour))
-  add(row, n, patrons, units, food, beverage, bookedUnits, bookedNet, bookedPatrons, net, booked, 0)
+  addEach(row, [n, net, food, beverage, units, patrons, booked, bookedUnits, bookedPatrons, bookedNet])
 }
 
 const ADJUSTMENT_DIM: Record<number, Dim> = {

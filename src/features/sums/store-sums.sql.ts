@@ -1,13 +1,11 @@
 import type { Fact } from '#features/intake/sale-facts.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import type { Query } from '#platform/database/sql.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { markedDays } from './marked-days.sql.ts'
-import { MEASURES } from './rollup.rules.ts'
+import { SHAPES, type Shape } from './rollup.rules.ts'
 import type { RollupDelta } from './rollup-deltas.rules.ts'
+import { columnsOf, type Fragment, listed } from './shapes.sql.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
-
-type Fragment = Query<readonly unknown[]>
 
 /** Facts of a location that are being stored, and what they add to the rollup, sorted. */
 interface Changed {
@@ -26,8 +24,15 @@ export const sumsChanged = (scope: VenueScope, { locationId, facts, arrivedAt, d
   const days = facts.map(({ businessDate }) => businessDate)
   return scope.sql`
     days as (${markedDays(scope, locationId, facts, arrivedAt)}), totals as (${totalsTakenAway(scope, locationId, days)}),
-    guests as (${guestsDropped(scope, locationId, facts)}), sums as (${addedToRollup(scope, locationId, deltas)})`
+    guests as (${guestsDropped(scope, locationId, facts)})${grown(scope, locationId, deltas)}`
 }
+
+/** The rollup grows in the tables that something is added to. */
+const grown = (scope: VenueScope, locationId: number, deltas: readonly RollupDelta[]): Fragment =>
+  SHAPES.reduce<Fragment>((all, shape) => {
+    const own = deltas.filter(({ dim }) => shape.dims.includes(dim))
+    return own.length === 0 ? all : scope.sql`${all}, ${scope.sql(`${shape.table}_grown`)} as (${addedToRollup(scope, locationId, shape, own)})`
+  }, scope.sql``)
 
 /** Packed guests of a month are no longer what its days say, where the day was among those packed: today's sales leave the month's other days alone. */
 const guestsDropped = ({ sql, venueId }: VenueScope, locationId: number, facts: readonly Fact[]): Fragment => {
@@ -43,30 +48,16 @@ const guestsDropped = ({ sql, venueId }: VenueScope, locationId: number, facts: 
     where g.venue_id = ${venueId} and g.location_id = ${locationId} and g.month = u.month and g.through >= u.day`
 }
 
-const addedToRollup = ({ sql, venueId }: VenueScope, locationId: number, deltas: readonly RollupDelta[]): Fragment => {
-  const sums = MEASURES.map((_, i) => numbers(deltas.map((delta) => delta.sums[i] ?? 0)))
-  const [n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax] = sums as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
+const addedToRollup = (scope: VenueScope, locationId: number, shape: Shape, deltas: readonly RollupDelta[]): Fragment => {
+  const { sql, venueId } = scope
+  const columns = columnsOf(scope, shape)
+  const values = shape.measures.map((_, i): Fragment => sql`${numbers(deltas.map((delta) => delta.sums[i] ?? 0))}::bigint[]`)
+  const added = shape.measures.map((name): Fragment => sql`${sql(name)} = r.${sql(name)} + excluded.${sql(name)}`)
   return sql`
-    insert into rollup as r (venue_id, grain, dim, location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax)
-    select ${venueId}, u.grain, u.dim, ${locationId}, u.period, u.key, u.n, u.customers, u.qty, u.gross, u.promotion, u.discount, u.refund, u.surcharge, u.amount, u.cost, u.tax
+    insert into ${sql(shape.table)} as r (venue_id, grain, dim, location_id, period, key, ${columns})
+    select ${venueId}, grain, dim, ${locationId}, period, key, ${columns}
     from unnest(${numbers(deltas.map(({ grain }) => grain))}::smallint[], ${numbers(deltas.map(({ dim }) => dim))}::smallint[],
-      ${texts(deltas.map(({ period }) => period))}::date[], ${numbers(deltas.map(({ key }) => key))}::int[], ${n}::int[], ${customers}::int[], ${qty}::bigint[],
-      ${gross}::bigint[], ${promotion}::bigint[], ${discount}::bigint[], ${refund}::bigint[], ${surcharge}::bigint[], ${amount}::bigint[], ${cost}::bigint[],
-      ${tax}::bigint[]) as u(grain, dim, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax)
-    on conflict (venue_id, grain, dim, location_id, period, key) do update set
-      n = r.n + excluded.n, customers = r.customers + excluded.customers, qty = r.qty + excluded.qty, gross = r.gross + excluded.gross,
-      promotion = r.promotion + excluded.promotion, discount = r.discount + excluded.discount, refund = r.refund + excluded.refund,
-      surcharge = r.surcharge + excluded.surcharge, amount = r.amount + excluded.amount, cost = r.cost + excluded.cost, tax = r.tax + excluded.tax`
+      ${texts(deltas.map(({ period }) => period))}::date[], ${numbers(deltas.map(({ key }) => key))}::int[], ${listed(scope, values)})
+      as u(grain, dim, period, key, ${columns})
+    on conflict (venue_id, grain, dim, location_id, period, key) do update set ${listed(scope, added)}`
 }

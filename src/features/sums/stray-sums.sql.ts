@@ -1,6 +1,6 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { differenceAt, type Mismatch } from './mismatch.rules.ts'
-import { DIM, MEASURES } from './rollup.rules.ts'
+import { DIM, SHAPES } from './rollup.rules.ts'
 
 /** So many are told one by one. */
 const MOST = 1000
@@ -20,19 +20,23 @@ const isStray = ({ sql }: VenueScope) =>
 export const strayRows = async (scope: VenueScope): Promise<Mismatch[]> => {
   const { sql, venueId } = scope
   await sql.withoutTimeLimit()
-  const kept = MEASURES.map((name) => sql`${sql(name)}::bigint`).reduce((all, one) => sql`${all}, ${one}`)
-  const rows = await sql<Omit<Mismatch, 'fresh'>[]>`
-    with ${periodsOf(scope)}
-    select r.location_id as "locationId", r.grain, r.period, r.dim, r.key, array[${kept}]::text[]::float8[] as kept
-    from rollup r where r.venue_id = ${venueId} and ${isStray(scope)} order by 1, 2, 3, 4, 5 limit ${MOST}`
-  return rows.map((row) => ({ ...row, fresh: MEASURES.map(() => 0) }))
+  const found: Mismatch[] = []
+  for (const { table, measures } of SHAPES) {
+    const kept = measures.map((name) => sql`${sql(name)}::bigint`).reduce((all, one) => sql`${all}, ${one}`)
+    const rows = await sql<Omit<Mismatch, 'fresh'>[]>`
+      with ${periodsOf(scope)}
+      select r.location_id as "locationId", r.grain, r.period, r.dim, r.key, array[${kept}]::text[]::float8[] as kept
+      from ${sql(table)} r where r.venue_id = ${venueId} and ${isStray(scope)} order by 1, 2, 3, 4, 5 limit ${MOST}`
+    found.push(...rows.map((row) => ({ ...row, fresh: measures.map(() => 0) })))
+  }
+  return found
 }
 
 /** Takes those rows away. */
 export const dropStrayRows = async (scope: VenueScope): Promise<void> => {
   const { sql, venueId } = scope
   await sql.withoutTimeLimit()
-  await sql`with ${periodsOf(scope)} delete from rollup r where r.venue_id = ${venueId} and ${isStray(scope)}`
+  for (const { table } of SHAPES) await sql`with ${periodsOf(scope)} delete from ${sql(table)} r where r.venue_id = ${venueId} and ${isStray(scope)}`
 }
 
 /** Takes away what is packed, and running totals, of months in which nothing was traded. */

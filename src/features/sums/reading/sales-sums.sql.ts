@@ -1,7 +1,7 @@
 import type { SumName } from '#features/reports/kit/figures.rules.ts'
 import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
 import type { MediaSums } from '#features/reports/kit/sales-answer.rules.ts'
-import { DIM, MEASURES, type Measure, ORDER_TYPE } from '#features/sums/rollup.rules.ts'
+import { DIM, MEASURES, ORDER_TYPE } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Reading } from './readings.rules.ts'
 import {
@@ -23,18 +23,18 @@ import {
 type DayBuckets = Exclude<BucketBy, 'hour'>
 type HourDim = typeof DIM.weekdayHour | typeof DIM.besideHour
 /** A sum, and the measure of the rollup it lies under. */
-type SumOfMeasure = readonly (readonly [SumName, Measure])[]
+type SumOfMeasure = readonly (readonly [SumName, string])[]
 
 const TOTALS: SumOfMeasure = MEASURES.map((name) => [name, name])
-/** What stands beside a total, in one row for a place and day. */
+/** What stands beside a total. */
 const BESIDE: SumOfMeasure = [
-  ['takeaway', 'n'],
-  ['delivery', 'customers'],
-  ['loyaltyN', 'qty'],
-  ['loyaltyAmount', 'gross'],
-  ['nonSales', 'promotion'],
-  ['tips', 'discount'],
-  ['rounding', 'refund'],
+  ['takeaway', 'takeaway'],
+  ['delivery', 'delivery'],
+  ['loyaltyN', 'card_n'],
+  ['loyaltyAmount', 'card_amount'],
+  ['nonSales', 'non_sales'],
+  ['tips', 'tips'],
+  ['rounding', 'rounding'],
 ]
 
 /** Everything sold, by location and bucket, from the rollup: the totals, and what stands beside them. */
@@ -114,13 +114,7 @@ export const mediaTakenFromReceipts = async (scope: VenueScope, slice: Slice, { 
 }
 
 /** Rows of the rollup by weekday and hour; its key tells both, so no finer grain is needed for either. */
-const hourRows = (
-  scope: VenueScope,
-  { locationIds, weekdays, hours }: Slice,
-  pieces: readonly Piece[],
-  dim: HourDim,
-  columns: readonly Measure[],
-): Fragment => {
+const hourRows = (scope: VenueScope, { locationIds, weekdays, hours }: Slice, pieces: readonly Piece[], dim: HourDim, columns: readonly string[]): Fragment => {
   const { sql } = scope
   const where = sql`
     ${hours ? sql`and key % 100 = any(${hours as number[]}::int[])` : sql``} ${weekdays ? sql`and key / 1000 = any(${weekdays as number[]}::int[])` : sql``}`

@@ -1,6 +1,6 @@
 import type { SumName } from '#features/reports/kit/figures.rules.ts'
 import type { Piece, Unit } from '#features/reports/kit/period.rules.ts'
-import { DIM, type Dim, GRAIN } from '#features/sums/rollup.rules.ts'
+import { DIM, type Dim, GRAIN, shapeOf } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
 import type { Reading } from './readings.rules.ts'
@@ -64,7 +64,7 @@ export const atTimes = (scope: VenueScope, slice: Slice, alias: '' | 's.' = ''):
     ${slice.untilMinute === undefined ? sql`` : sql`and ${sql(`${alias}local_minute`)} <= ${slice.untilMinute}`}`
 }
 
-/** Where in the rollup a question is answered: a dimension, perhaps some of its keys, and which of the measures. */
+/** Where in the rollup a question is answered: a dimension, perhaps some of its keys, and which of its shape's measures. */
 export interface RollupRead {
   dim: Dim
   columns: readonly string[]
@@ -84,7 +84,7 @@ export const rollupRows = (scope: VenueScope, { locationIds, weekdays }: Slice, 
         scope,
         columns.map((name) => sql`${less ? sql`-` : sql``}${measure(name)} as ${sql(name)}`),
       )}
-      from rollup where venue_id = ${venueId} and grain = ${number(scope, GRAIN[grain])} and dim = ${number(scope, dim)}
+      from ${sql(shapeOf(dim).table)} where venue_id = ${venueId} and grain = ${number(scope, GRAIN[grain])} and dim = ${number(scope, dim)}
         and location_id = any(${locationIds as number[]}::int[]) and period between ${from} and ${to}
         ${dim === DIM.weekdayHour || dim === DIM.besideHour ? sql`` : onWeekdays(scope, 'period', weekdays)} ${where ?? sql``}
       ${overKeys ? sql`group by location_id, period` : sql``}`,

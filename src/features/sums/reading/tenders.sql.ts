@@ -1,6 +1,6 @@
 import { coarsestFor, piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
 import { isUnit, type MediaBy, type TenderSums } from '#features/reports/media-summary/media-figures.rules.ts'
-import { CODE_DIM, DIM } from '#features/sums/rollup.rules.ts'
+import { CODE_DIM, DIM, TENDER_MEASURES } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { dayOf } from '#shared/day.ts'
 import { atTimes, bucketOf, counted, type Fragment, rollupRows, type Slice } from './slice.sql.ts'
@@ -50,12 +50,12 @@ const kept = (scope: VenueScope, slice: Slice, span: Span, by: MediaBy | 'none',
   const coarsest = coarsestFor(unit, slice.weekdays !== undefined)
   const rows = rollupRows(scope, slice, piecesOf(span, coarsest), {
     dim: DIM.media,
-    columns: ['n', 'gross', 'promotion', 'discount', 'refund', 'amount', 'cost', 'surcharge'],
+    columns: TENDER_MEASURES,
   })
   return sql`
-    select ${group} as "group", key, sum(n)::bigint as n, sum(gross)::bigint as tendered, sum(promotion)::bigint as change, sum(discount)::bigint as cash_out,
-      sum(refund)::bigint as refund, sum(amount)::bigint as net, sum(cost)::bigint as tip, sum(surcharge)::bigint as surcharge
-    from (${rows}) as piece group by key ${groupBy} having sum(n) <> 0 or sum(gross) <> 0 or sum(amount) <> 0`
+    select ${group} as "group", key, sum(n)::bigint as n, sum(tendered)::bigint as tendered, sum(change)::bigint as change, sum(cash_out)::bigint as cash_out,
+      sum(refund)::bigint as refund, sum(net)::bigint as net, sum(tip)::bigint as tip, sum(surcharge)::bigint as surcharge
+    from (${rows}) as piece group by key ${groupBy} having sum(n) <> 0 or sum(tendered) <> 0 or sum(net) <> 0`
 }
 
 const tendersOf = (scope: VenueScope, slice: Slice, { from, to }: Span, group: Fragment, groupBy: Fragment): Fragment => {

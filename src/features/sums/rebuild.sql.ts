@@ -1,0 +1,73 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { GRAIN, type Grain, MONTHLY, monthDims, SHAPES, type Shape } from './rollup.rules.ts'
+import { lockRollup } from './rollup-lock.sql.ts'
+import { columnsOf, type Fragment, inMonth, inYear, sumsOf } from './shapes.sql.ts'
+import { totalsTakenAway } from './totals-taken-away.sql.ts'
+
+/**
+ * Makes a month of a location anew from its facts, products of its days included, rows in key order; its year is to be made anew after it.
+ * `returning`, since a distributed database would otherwise COPY them, which the walls between venues refuse.
+ */
+export const rebuildMonth = async (scope: VenueScope, locationId: number, month: string): Promise<void> => {
+  const { sql, venueId } = scope
+  await sql.withoutTimeLimit()
+  await lockRollup(scope, locationId)
+  await sql`${totalsTakenAway(scope, locationId, [month])}`
+  await sql`delete from packed_guests where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
+  for (const shape of SHAPES) await rebuildDays(scope, shape, locationId, month)
+  await restoreDays(scope, locationId, month)
+  await sql`
+    update trading_day_state set products_at_change = changes where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth(scope, 'day', month)}`
+  for (const shape of MONTHLY)
+    await rebuildFrom(scope, shape, locationId, { grain: GRAIN.month, period: month, of: GRAIN.day, within: inMonth(scope, 'period', month) })
+}
+
+/** Makes the days of a month anew from the sales. */
+const rebuildDays = async (scope: VenueScope, shape: Shape, locationId: number, month: string): Promise<void> => {
+  const { sql, venueId } = scope
+  const { table, source, dims } = shape
+  await sql`
+    delete from ${sql(table)} where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${dims as number[]}::smallint[])
+      and location_id = ${locationId} and ${inMonth(scope, 'period', month)}`
+  await sql`
+    insert into ${sql(table)} (venue_id, grain, dim, location_id, period, key, ${columnsOf(scope, shape)})
+    select ${venueId}, ${GRAIN.day}, dim, ${locationId}, business_date, key, ${sumsOf(scope, shape)} from ${sql(source)}
+    where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth(scope, 'business_date', month)}
+    group by dim, business_date, key order by dim, business_date, key returning 1`
+}
+
+/** Makes a month anew from its days, or a year from its months. */
+const rebuildFrom = async (
+  scope: VenueScope,
+  shape: Shape,
+  locationId: number,
+  { grain, period, of, within }: { grain: Grain; period: string; of: Grain; within: Fragment },
+): Promise<void> => {
+  const { sql, venueId } = scope
+  const dims = monthDims(shape)
+  await sql`
+    delete from ${sql(shape.table)} where venue_id = ${venueId} and grain = ${grain} and dim = any(${dims}::smallint[]) and location_id = ${locationId}
+      and period = ${period}`
+  await sql`
+    insert into ${sql(shape.table)} (venue_id, grain, dim, location_id, period, key, ${columnsOf(scope, shape)})
+    select ${venueId}, ${grain}, dim, ${locationId}, ${period}, key, ${sumsOf(scope, shape)} from (
+      select * from ${sql(shape.table)} where venue_id = ${venueId} and grain = ${of} and dim = any(${dims}::smallint[])
+        and location_id = ${locationId} and ${within}
+    ) as part group by dim, key order by dim, key returning 1`
+}
+
+/** Days that were sold on have a row of their own again; what was marked late on them is not known any more. */
+const restoreDays = async ({ sql, venueId }: VenueScope, locationId: number, month: string): Promise<void> => {
+  await sql`
+    insert into trading_day_state (venue_id, location_id, day, changes, last_sale_at, last_received_at)
+    select ${venueId}, ${locationId}, business_date, 1, max(closed_at) filter (where kind in (1, 2)), max(closed_at) from sale
+    where venue_id = ${venueId} and location_id = ${locationId} and business_date >= ${month}::date and business_date < ${month}::date + interval '1 month'
+    group by business_date on conflict (venue_id, location_id, day) do nothing returning 1`
+}
+
+/** Makes a year of a location anew from its months. */
+export const rebuildYear = async (scope: VenueScope, locationId: number, year: string): Promise<void> => {
+  await scope.sql.withoutTimeLimit()
+  await lockRollup(scope, locationId)
+  for (const shape of MONTHLY) await rebuildFrom(scope, shape, locationId, { grain: GRAIN.year, period: year, of: GRAIN.month, within: inYear(scope, year) })
+}
