@@ -34,6 +34,7 @@ export const EVERYDAY_NAMES: readonly EverydayName[] = [
   breakdown('Wastage, waste, spoiled, thrown away', '廃棄ロス、廃棄、ロス', 'wastage'),
   breakdown('Sales by employee, who sold what, staff sales', '従業員別売上、担当者別', 'employee'),
   breakdown('Sales by order type, takeaway, delivery, dine in', '注文種別の売上、テイクアウト、デリバリー', 'ordertype'),
+  breakdown('Sales by till, register, POS', 'レジ別の売上、レジ', 'till'),
   breakdown('Costs, prime cost, profit, what is left', '費用、原価、利益', 'costs'),
   breakdown('Gross margins, margin, gross profit', '粗利率、粗利', 'gpmargins'),
   call('/reports/plu-sales', 'Best sellers, top sellers, most sold, popular items, top products', '売れ筋、売れ筋商品、人気商品', { sort: '-Quantity' }),

@@ -65,7 +65,7 @@ const sale = (id: string, net: number, more: object = {}): WireSale =>
   }) as WireSale
 
 const total = async (locationId: number, day = '2026-11-19') =>
-  ofDays(await storedSums(owner, 1, locationId)).find(({ dim, period }) => dim === DIM.total && period === day)
+  ofDays(await storedSums(owner, 1, locationId)).find(({ dim, period }) => dim === DIM.total && period === day)?.sums
 
 describe('a till sends sales', () => {
   it('stores a sale once, however often it comes', async () => {

@@ -191,7 +191,7 @@ describe.each(SEEDS)('random trade of seed %i', (seed) => {
         expect(answer.Proof?.Holds, path).toBe(true)
       }
       for (const level of Object.keys(LEVELS)) await adds(`/sales/${level}`, OF_LINES)
-      for (const whole of ['employee', 'ordertype']) await adds(`/sales/${whole}`, [...OF_LINES, 'Sales', 'Customers'])
+      for (const whole of ['employee', 'ordertype', 'till']) await adds(`/sales/${whole}`, [...OF_LINES, 'Sales', 'Customers'])
       await adds('/sales/promotion', ['Promotions'])
       await adds('/sales/discount', ['Discounts'])
       await adds('/sales/surcharge', ['Surcharges'])

@@ -6,7 +6,7 @@ export const LEVELS = ['group', 'department', 'productgroup', 'category'] as con
 export type Level = (typeof LEVELS)[number]
 
 /** What sales are broken down by. */
-export const SOLD_BY = [...LEVELS, 'employee', 'ordertype', 'promotion', 'discount', 'surcharge', 'gpmargins'] as const
+export const SOLD_BY = [...LEVELS, 'employee', 'ordertype', 'till', 'promotion', 'discount', 'surcharge', 'gpmargins'] as const
 export const DIMENSIONS = [...SOLD_BY, 'wastage'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
@@ -73,6 +73,7 @@ export const KINDS: Readonly<Record<Dimension, Kind>> = {
   category: byClass('category'),
   employee: byReceipt(DIM.clerk),
   ordertype: byReceipt(DIM.orderType),
+  till: byReceipt(DIM.terminal),
   promotion: byUse(DIM.promotion, 'Promotions', SUM.promotion),
   discount: byUse(DIM.discount, 'Discounts', SUM.discount),
   surcharge: byUse(DIM.surcharge, 'Surcharges', SUM.surcharge),

@@ -29,6 +29,7 @@ export const COLUMNS: Readonly<Record<AnyBreakdown['Dimension'], Columns>> = {
   category: PRODUCTS,
   employee: PEOPLE,
   ordertype: PEOPLE,
+  till: PEOPLE,
   promotion: USES,
   discount: USES,
   surcharge: USES,

@@ -9,6 +9,7 @@ export const VIEWS = [
   'category',
   'employee',
   'ordertype',
+  'till',
   'promotion',
   'discount',
   'surcharge',
@@ -77,6 +78,7 @@ type Row = AnyBreakdown['Totals']['Rows'][number]
 const KEYED: Partial<Record<ShownView, string>> = {
   employee: 'Employee',
   ordertype: 'OrderType',
+  till: 'Terminal',
   promotion: 'Promotion',
   discount: 'Discount',
   surcharge: 'Surcharge',

@@ -45,7 +45,8 @@ const LINES: readonly ValueName[] = [
 
 /** The figures a dimension keeps, in the order of its columns. */
 const valuesOf = ({ Dimension, By }: Pick<AnyBreakdown, 'Dimension' | 'By'>): readonly ValueName[] => {
-  if (Dimension === 'employee' || Dimension === 'ordertype') return ['Net', 'Share', 'Sales', 'Customers', 'AverageSale', ...LINES.slice(2)]
+  if (Dimension === 'employee' || Dimension === 'ordertype' || Dimension === 'till')
+    return ['Net', 'Share', 'Sales', 'Customers', 'AverageSale', ...LINES.slice(2)]
   if (Dimension === 'promotion') return ['Promotions', 'Share', 'Count', 'Average', 'OfSales']
   if (Dimension === 'discount' && By === 'employee') return ['Discounts', 'Share', 'OfOwnSales', 'Gross', 'Sales']
   if (Dimension === 'discount') return ['Discounts', 'Share', 'Count', 'Average', 'OfSales']

@@ -269,6 +269,10 @@ export const salesBreakdown = contract({
     '/sales/ordertype',
     'Sales by how they were ordered: dine-in, takeaway, delivery, bar, online, or not recorded; a refund counts as the order type it was rung up with.',
   ),
+  till: byUse(
+    '/sales/till',
+    'Sales by the till that rang them up. Over several locations, tills of the same number are one row; View=locations has them apart.',
+  ),
   promotion: byUse('/sales/promotion', 'What promotions took off, and how often.'),
   discount: report({
     path: '/sales/discount',

@@ -72,6 +72,7 @@ const DIMENSIONS = [
   'category',
   'employee',
   'ordertype',
+  'till',
   'promotion',
   'discount',
   'surcharge',
@@ -123,7 +124,7 @@ describe('the Sales Breakdown, read by the owner', () => {
     await page().locator('main nav ol').waitFor({ state: 'detached' })
   })
 
-  it.each(['category', 'employee', 'ordertype', 'promotion', 'discount', 'surcharge', 'wastage', 'gpmargins'])(
+  it.each(['category', 'employee', 'ordertype', 'till', 'promotion', 'discount', 'surcharge', 'wastage', 'gpmargins'])(
     'the receipts of every third row of %s prove it',
     async (dim) => {
       await visit.goto(`/reports/breakdown?range=lastweek&dim=${dim}`)

@@ -10,6 +10,7 @@ export const salesBreakdownImplementation = implement(salesBreakdown, {
   category: ({ venue, query }) => breakdownReport(venue, 'category', query),
   employee: ({ venue, query }) => breakdownReport(venue, 'employee', query),
   ordertype: ({ venue, query }) => breakdownReport(venue, 'ordertype', query),
+  till: ({ venue, query }) => breakdownReport(venue, 'till', query),
   promotion: ({ venue, query }) => breakdownReport(venue, 'promotion', query),
   discount: ({ venue, query }) => breakdownReport(venue, 'discount', query),
   surcharge: ({ venue, query }) => breakdownReport(venue, 'surcharge', query),

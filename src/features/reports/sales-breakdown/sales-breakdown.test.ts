@@ -193,10 +193,11 @@ const byClass = async (level: Level, cut: Cut): Promise<Oracle> => {
   )
 }
 
-const byEmployee = async (cut: Cut): Promise<Oracle> => {
+/** Whole receipts, by a name that one of their keys stands for. */
+const byKey = async (column: 'clerk_key' | 'terminal_key', cut: Cut): Promise<Oracle> => {
   const rows = await sql<Record<string, string>[]>`
     select coalesce(d.name, '') as name, sum(s.n)::text as "Sales", sum(s.customers)::text as "Customers", sum(l.net)::text as net, sum(l.cost)::text as cost
-    from sale s left join dimension_key d on d.venue_id = s.venue_id and d.key = s.clerk_key
+    from sale s left join dimension_key d on d.venue_id = s.venue_id and d.key = s.${sql(column)}
     cross join lateral (select coalesce(sum(gross - promotion - discount - refund), 0) as net, coalesce(sum(cost), 0) as cost from sale_line l
       where l.venue_id = s.venue_id and l.sale_id = s.sale_id and l.counts) l
     where ${where(cut)} group by 1`
@@ -257,10 +258,11 @@ const byReason = async (cut: Cut): Promise<Oracle> => {
   )
 }
 
-type Name = Level | 'employee' | 'ordertype' | 'promotion' | 'discount' | 'surcharge' | 'wastage'
+type Name = Level | 'employee' | 'ordertype' | 'till' | 'promotion' | 'discount' | 'surcharge' | 'wastage'
 const oracle = (name: Name, cut: Cut): Promise<Oracle> => {
-  if (name === 'employee') return byEmployee(cut)
+  if (name === 'employee') return byKey('clerk_key', cut)
   if (name === 'ordertype') return byOrderType(cut)
+  if (name === 'till') return byKey('terminal_key', cut)
   if (name === 'promotion' || name === 'discount' || name === 'surcharge') return byUse(name, cut)
   return name === 'wastage' ? wasted(cut) : byClass(name, cut)
 }
@@ -281,7 +283,19 @@ const expectRows = (rows: readonly AnyRow[], expected: Oracle, what: string) => 
 /** The margin's own figures are only in GP margins. */
 const plain = (rows: Oracle): Oracle => new Map([...rows].map(([name, { NoCostCount: _a, NoCostSales: _b, CostedProfit: _c, ...figures }]) => [name, figures]))
 
-const NAMES: readonly Name[] = ['group', 'productgroup', 'department', 'category', 'employee', 'ordertype', 'promotion', 'discount', 'surcharge', 'wastage']
+const NAMES: readonly Name[] = [
+  'group',
+  'productgroup',
+  'department',
+  'category',
+  'employee',
+  'ordertype',
+  'till',
+  'promotion',
+  'discount',
+  'surcharge',
+  'wastage',
+]
 const WEEK = { FromDate: '2026-11-09', ToDate: '2026-11-15' }
 const WEEK_CUT = { from: '2026-11-09', to: '2026-11-15' }
 
@@ -439,6 +453,7 @@ describe('the same trade from every side', () => {
   it.each([
     ['employee', 'Employee', 'Net'],
     ['ordertype', 'OrderType', 'Net'],
+    ['till', 'Terminal', 'Net'],
     ['promotion', 'Promotion', 'Promotions'],
     ['discount', 'Discount', 'Discounts'],
     ['surcharge', 'Surcharge', 'Surcharges'],

@@ -185,6 +185,7 @@ const receiptPart = (scope: VenueScope, { dim }: Kind): ReceiptPart => {
   const lines = sql`join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id`
   if (dim === DIM.clerk) return { key: sql`coalesce(s.clerk_key, 0)`, parts: sql``, where: sql``, measure: (name) => sql`s.${sql(name)}` }
   if (dim === DIM.orderType) return { key: sql`s.order_type::int`, parts: sql``, where: sql``, measure: (name) => sql`s.${sql(name)}` }
+  if (dim === DIM.terminal) return { key: sql`s.terminal_key`, parts: sql``, where: sql``, measure: (name) => sql`s.${sql(name)}` }
   if (dim === DIM.product) return { key: sql`l.product_id`, parts: lines, where: sql`and l.counts`, measure: (name) => sql`l.${sql(name)}` }
   const wasted = wastedBy(scope, dim)
   if (wasted) return { key: wasted, parts: lines, where: sql`and l.wastage and not l.voided`, measure: (name) => (name === 'n' ? sign : sql`l.${sql(name)}`) }
