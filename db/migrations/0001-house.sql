@@ -1,7 +1,7 @@
 -- The house: one installation, for however many venues.
 --
--- How these files are read. Each table stands whole in one place, with its indexes, its wall and its rights beside it. Tables of the house belong to
--- the installation. In every table of venues venue_id leads every key, and row-level security compares it with app.venue (`venue_wall`).
+-- How these files are read. Each table stands whole in one place, with its indexes, its row-level security and its rights beside it. Tables
+-- of the house belong to the installation. In every table of venues venue_id leads every key, and the policy `venue_wall` compares it with app.venue.
 --
 -- The server signs in as daybook_app and daybook_report (decision 0043). Whatever a migration makes, daybook_app may read and write and
 -- daybook_report may read. Beside a table stands only what is taken away from that: rows that are never changed or deleted, and what no report is

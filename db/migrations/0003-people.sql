@@ -40,7 +40,7 @@ create table recovery_code (
 );
 revoke select on recovery_code from daybook_report;
 
--- How a person likes Daybook to look and speak, wherever they sign in. What is null they have never chosen.
+-- How a person likes Daybook to look and speak, wherever they sign in. Null: never chosen.
 create table user_preference (
   user_id int primary key references app_user,
   language text check (language in ('en', 'jp')), -- null: as the venue speaks; mails to the person follow it too
@@ -95,11 +95,11 @@ create policy venue_wall on role using (venue_id = nullif(current_setting('app.v
 
 create sequence employee_id_seq as int;
 
--- A person as a venue has them. They hold the tags of their roles and their own, at the locations they were given.
+-- A person as a venue knows them. They hold the tags of their roles and their own, at the locations they were given.
 create table employee (
   venue_id int not null references venue,
   employee_id int not null default nextval('employee_id_seq'),
-  user_id int,                                 -- house table: no foreign key across the wall
+  user_id int,                                 -- of a table of the house: no foreign key from tables of venues
   first_name text not null,
   surname text not null,
   nickname text not null default '',

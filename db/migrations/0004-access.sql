@@ -32,7 +32,7 @@ revoke select on session from daybook_report;
 grant select (session_id, user_id, auth_until, venue_id, employee_id, impersonator_session_id, idle_seconds, created_at, last_seen_at, idle_until,
   absolute_until, ip, user_agent, password_checked_at, revoked_at, revoked_reason, board_name, board_locations) on session to daybook_report;
 
--- Whose a Token and its companion cookie are, for whoever may not read the hashes of others. It answers nothing but to who holds both.
+-- Whose a Token and its companion cookie are, for whoever may not read the hashes of others. It answers only those who have both.
 create function session_of_token(token bytea, companion bytea) returns table (session_id text, is_bound boolean)
   language plpgsql stable security definer rows 1 set search_path = pg_catalog, pg_temp as $$
 begin

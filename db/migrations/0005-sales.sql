@@ -73,7 +73,7 @@ create table sale_batch (
 alter table sale_batch enable row level security, force row level security;
 create policy venue_wall on sale_batch using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
 
--- What a till said of one sale, refund, void or no-sale, and the counter-entries made here. Sales, refunds and counter-entries count (kinds 1, 2, 5);
+-- What a till sent of one sale, refund, void or no-sale, and the counter-entries made here. Sales, refunds and counter-entries count (kinds 1, 2, 5);
 -- the till's own void records, no-sales and training do not.
 create table sale (
   venue_id int not null,
@@ -92,7 +92,7 @@ create table sale (
   local_hour smallint not null,                -- wall-clock hour at the location, + 100 in the repeated hour of a clock change
   local_minute smallint not null,              -- minutes since the trading day's start on the wall clock, for "the same elapsed part"
   clerk_key int,
-  order_type smallint not null,                -- 1 dine-in, 2 takeaway, 3 delivery, 4 bar, 5 online, 0 not told
+  order_type smallint not null,                -- 1 dine-in, 2 takeaway, 3 delivery, 4 bar, 5 online, 0 not recorded
   table_name text,
   covers int not null default 0,
   card_number text,
@@ -119,7 +119,7 @@ create table sale (
   received_at timestamptz not null default now(),
   sequence int,                                -- the till's running number, to see gaps
   reservation text,
-  points_source smallint not null default 0,   -- 0 none or not told, 1 sent by the till, 2 worked out here
+  points_source smallint not null default 0,   -- 0 none or not recorded, 1 sent by the till, 2 worked out here
   primary key (venue_id, sale_id),
   unique (venue_id, receipt, terminal_key, location_id, revision, kind)
 );
@@ -170,7 +170,7 @@ create table sale_line (
   primary key (venue_id, sale_id, line_no)
 );
 create index sale_line_by_product on sale_line (venue_id, product_id, business_date, location_id);
--- How many of a product were given back is told by the lines of refunds alone, one in a hundred of all.
+-- How many of a product were given back is read from the lines of refunds alone, one in a hundred of all.
 create index sale_line_refunded on sale_line (venue_id, location_id, business_date) where refund <> 0;
 -- Wasted lines are few among all.
 create index sale_line_wasted on sale_line (venue_id, location_id, business_date) where wastage;
@@ -221,7 +221,7 @@ alter table sale_adjustment enable row level security, force row level security;
 create policy venue_wall on sale_adjustment using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
 revoke update, delete on sale_adjustment from daybook_app;
 
--- Tables booked, as the booking system told them last. No names and no telephone numbers: nothing here is asked by person.
+-- Tables booked, as the booking system sent them last. No names and no phone numbers: nothing here is looked up by person.
 create table reservation (
   venue_id int not null,
   location_id int not null,

@@ -68,7 +68,7 @@ create policy venue_wall on trading_day_state using (venue_id = nullif(current_s
 -- Cumulative sums: what was sold over any range is the difference of two of them (docs/decisions/0024). A row holds those of a location through the
 -- end of a day: kind 8 since the first of the day's month, for every day that is over; at the end of a month kind 0 since the location's first
 -- trade, and kinds 1 to 7 the same for the days of one ISO weekday. Subject 1 are the products, subject 2 classes, employees and wastage together.
--- A sale takes away, in its own transaction, the rows it makes wrong; the hourly job makes them again. A row that is there is right.
+-- A sale deletes, in its own transaction, the rows that are no longer right; the hourly job makes them again. A row that is there is right.
 create table running_total (
   venue_id int not null,
   location_id int not null,
@@ -79,7 +79,7 @@ create table running_total (
   format text not null default '',             -- of the list of sums; a row of another format counts as not there
   primary key (venue_id, location_id, day, kind, subject)
 );
--- It is packed as it is: unpacking it again would cost more than reading it.
+-- Not compressed by PostgreSQL: it is packed already.
 alter table running_total alter column sums set storage external;
 alter table running_total enable row level security, force row level security;
 create policy venue_wall on running_total using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
@@ -99,7 +99,7 @@ alter table member_number enable row level security, force row level security;
 create policy venue_wall on member_number using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
 
 -- What covers and visits of a location's month come to, for its days that are over. Distinct members cannot be added up from counts, so
--- the members of each day lie here themselves. Made by the hourly job; a sale that comes late takes the row away in its own transaction.
+-- the members of each day lie here themselves. Made by the hourly job; a sale that comes late deletes the row in its own transaction.
 create table packed_guests (
   venue_id int not null,
   location_id int not null,
@@ -114,12 +114,54 @@ create table packed_guests (
   table_days text not null default '',         -- the same of what tables sold, booked and all
   primary key (venue_id, location_id, month)
 );
--- Beside the row and not squeezed: squeezing costs more than reading does.
+-- Outside the row and not compressed: decompressing costs more than reading does.
 alter table packed_guests alter column covers set storage external;
 alter table packed_guests alter column visit_days set storage external;
 alter table packed_guests alter column visitors set storage external;
 alter table packed_guests enable row level security, force row level security;
 create policy venue_wall on packed_guests using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
+
+-- What was sold and taken on each control sheet, of days that are over: read from the sales, a month of forty tills is half a million payments. The
+-- two hold of a day whose trading_day_state.sheets_at_change is its changes. The hourly job makes them, and a till session that comes or changes
+-- clears that mark.
+create table sheet_sold (
+  venue_id int not null,
+  location_id int not null,
+  business_date date not null,
+  terminal_key int not null,
+  session_id bigint not null,                  -- 0: what the till sold outside its sessions
+  receipts int not null,
+  delivery int not null,
+  takeaway int not null,
+  no_sales int not null,
+  covers int not null,
+  discounts bigint not null,                   -- minor units, as every amount here
+  refunds bigint not null,
+  voids int not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  primary key (venue_id, location_id, business_date, terminal_key, session_id)
+);
+alter table sheet_sold enable row level security, force row level security;
+create policy venue_wall on sheet_sold using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
+
+-- What was taken on each control sheet, by method.
+create table sheet_taken (
+  venue_id int not null,
+  location_id int not null,
+  business_date date not null,
+  terminal_key int not null,
+  session_id bigint not null,
+  method text not null,                        -- as tenders have it: Cash, Card, …
+  n int not null,                              -- payments, those taken back deducted
+  net bigint not null,
+  cash_out bigint not null,
+  refunds bigint not null,
+  tips bigint not null,
+  primary key (venue_id, location_id, business_date, terminal_key, session_id, method)
+);
+alter table sheet_taken enable row level security, force row level security;
+create policy venue_wall on sheet_taken using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
 
 -- What each sale adds to covers. A table is a sale with a number of patrons, or a further bill of one, whose patrons another bill has; units are
 -- quantity times cover units, in hundred-millionths; nets are without surcharges.

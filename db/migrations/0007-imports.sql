@@ -18,7 +18,7 @@ create table import_file (
   file_id bigint not null,
   file_name text not null,
   size bigint not null,
-  uploaded_by int,                             -- house table: no foreign key across the wall
+  uploaded_by int,                             -- of a table of the house: no foreign key from tables of venues
   uploaded_at timestamptz not null default now(),
   kind text not null default 'sales',          -- sales, cards
   primary key (venue_id, file_id)
@@ -26,7 +26,7 @@ create table import_file (
 alter table import_file enable row level security, force row level security;
 create policy venue_wall on import_file using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
 
--- The bytes of a file, in pieces that no statement minds.
+-- The bytes of a file, in pieces that are small enough for one statement.
 create table import_file_piece (
   venue_id int not null,
   file_id bigint not null,

@@ -44,7 +44,7 @@ create policy venue_wall on loyalty_card using (venue_id = nullif(current_settin
 revoke delete on loyalty_card from daybook_app;
 
 -- A card's name from each of its letters on, so that any part of it is the beginning of a row. A trigram index is not used
--- beneath row-level security, whose operators may not be asked before the wall.
+-- under row-level security: its operators may look at no row before the policy has.
 create table loyalty_name_part (
   venue_id int not null references venue,
   part text collate "C" not null,
@@ -228,7 +228,7 @@ create table fraud_digest (
   employee_id int not null,
   user_id int not null,
   asked_at timestamptz not null,
-  told_until timestamptz not null,             -- cases opened up to this moment were told, or were there before it was asked for
+  told_until timestamptz not null,             -- cases opened up to this moment were mailed, or were there before the mail was asked for
   sent_on date,                                -- the day of the last mail, by UTC
   primary key (venue_id, employee_id)
 );

@@ -196,7 +196,7 @@ alter table till_committed enable row level security, force row level security;
 create policy venue_wall on till_committed using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
 revoke update, delete on till_committed from daybook_app;
 
--- When a till was last heard, beside what it sold.
+-- When a till last sent anything, beside its sales.
 create table till_heartbeat (
   venue_id int not null,
   location_id int not null,
@@ -209,48 +209,6 @@ create table till_heartbeat (
 alter table till_heartbeat enable row level security, force row level security;
 create policy venue_wall on till_heartbeat using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
 revoke delete on till_heartbeat from daybook_app;
-
--- What was sold and taken on each control sheet, of days that are over: read from the sales, a month of forty tills is half a million payments. The
--- two hold of a day whose trading_day_state.sheets_at_change is its changes. The hourly job makes them, and a till session that comes or changes
--- takes that mark away.
-create table sheet_sold (
-  venue_id int not null,
-  location_id int not null,
-  business_date date not null,
-  terminal_key int not null,
-  session_id bigint not null,                  -- 0: what the till sold outside its sessions
-  receipts int not null,
-  delivery int not null,
-  takeaway int not null,
-  no_sales int not null,
-  covers int not null,
-  discounts bigint not null,                   -- minor units, as every amount here
-  refunds bigint not null,
-  voids int not null,
-  first_at timestamptz not null,
-  last_at timestamptz not null,
-  primary key (venue_id, location_id, business_date, terminal_key, session_id)
-);
-alter table sheet_sold enable row level security, force row level security;
-create policy venue_wall on sheet_sold using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
-
--- What was taken on each control sheet, by method.
-create table sheet_taken (
-  venue_id int not null,
-  location_id int not null,
-  business_date date not null,
-  terminal_key int not null,
-  session_id bigint not null,
-  method text not null,                        -- as tenders have it: Cash, Card, …
-  n int not null,                              -- payments, those taken back deducted
-  net bigint not null,
-  cash_out bigint not null,
-  refunds bigint not null,
-  tips bigint not null,
-  primary key (venue_id, location_id, business_date, terminal_key, session_id, method)
-);
-alter table sheet_taken enable row level security, force row level security;
-create policy venue_wall on sheet_taken using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
 
 -- The accounts that the lines of the journal for the accountant go to.
 create table journal_setting (

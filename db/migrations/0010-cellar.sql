@@ -61,7 +61,7 @@ create table supplier_key_day (
 -- The suppliers a venue buys from, how each delivers, and what it charges less for.
 create table venue_supplier (
   venue_id int not null references venue,
-  supplier_id int not null,                    -- house table: no foreign key across the wall
+  supplier_id int not null,                    -- of a table of the house: no foreign key from tables of venues
   name text not null,
   created_at timestamptz not null default now(),
   order_email text not null default '',
@@ -102,15 +102,15 @@ create table product_spec (
   stocked boolean not null default true,       -- whether it is kept in stock itself
   volume bigint check (volume > 0),            -- in one unit; null where it is not known or is no drink
   abv int check (abv between 0 and 10000),
-  beverage text not null default '',           -- BEVERAGES of spec.rules.ts; '' is not told
-  container text not null default '',          -- CONTAINERS of spec.rules.ts; '' is not told
+  beverage text not null default '',           -- BEVERAGES of spec.rules.ts; '' is not recorded
+  container text not null default '',          -- CONTAINERS of spec.rules.ts; '' is not recorded
   draught boolean not null default false,
   tariff_item text not null default '',        -- '' goes by beverage, strength and container
   parts jsonb not null default '[]',           -- [{ product, volume or qty, loss }]: empty is one unit of itself where it is stocked, else nothing
   set_at timestamptz not null default now(),
   set_by int,
-  sticks int check (sticks > 0),               -- null: none, or told by weight
-  tobacco bigint check (tobacco > 0),          -- milligrams; null: none, or told by sticks
+  sticks int check (sticks > 0),               -- null: none, or by weight
+  tobacco bigint check (tobacco > 0),          -- milligrams; null: none, or by sticks
   primary key (venue_id, product_id, from_day),
   foreign key (venue_id, product_id) references product,
   check (sticks is null or tobacco is null)
@@ -327,7 +327,7 @@ create table saved_order (
   saved_id bigint not null,
   location_id int not null,
   supplier_id int not null,
-  version int not null default 1,              -- counts up with every saving; whoever goes on from an earlier one is told
+  version int not null default 1,              -- counts up with every saving; whoever goes on from an earlier one is refused
   note text not null default '',
   saved_by int,
   saved_at timestamptz not null,

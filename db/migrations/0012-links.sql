@@ -40,7 +40,7 @@ create table link (
   account_name text,
   is_live boolean not null,
   scopes text not null default '',
-  meta jsonb not null default '{}',            -- what the provider told about the account, no secret among it
+  meta jsonb not null default '{}',            -- what the provider said about the account, no secret among it
   linked_by int,
   linked_at timestamptz not null,
   last_ok_at timestamptz,
@@ -48,7 +48,7 @@ create table link (
   last_error_at timestamptz,
   next_try_at timestamptz,                     -- of telling the provider that the link ended
   ended_at timestamptz,
-  tells_sales boolean not null default false,  -- a rostering provider is told sales by the hour
+  tells_sales boolean not null default false,  -- a rostering provider is sent sales by the hour
   primary key (venue_id, link_id),
   foreign key (venue_id, location_id) references location
 );
@@ -111,7 +111,7 @@ create table linked_account (
 );
 
 -- What providers sent. No text of theirs is kept where it can be asked for anew when it is worked off, so that order does not matter; where it
--- cannot be asked for again, it is kept until then. Persons stand in it, whom no report is about. A table of the house.
+-- cannot be asked for again, it is kept until then. It may hold personal data, so no report reads it. A table of the house.
 create table webhook_event (
   provider text not null,
   event_id text not null,
@@ -148,7 +148,7 @@ create table house_token (
 revoke select on house_token from daybook_report;
 grant select (provider, expires_at) on house_token to daybook_report;
 
--- Domains that a linked account does not take; told to people once, until they are taken.
+-- Domains that a linked account does not take; people are notified once, until they are taken.
 create table domain_refusal (
   venue_id int not null,
   domain text not null,
@@ -161,7 +161,7 @@ create table domain_refusal (
 alter table domain_refusal enable row level security, force row level security;
 create policy venue_wall on domain_refusal using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
 
--- The sales by the hour that a rostering provider was told last, so that an hour that changed is told again and all others are not.
+-- The sales by the hour that a rostering provider was sent last, so that only an hour that changed is sent again.
 create table sales_told (
   venue_id int not null,
   link_id bigint not null,
@@ -184,7 +184,7 @@ create table linked_member (
   card_id bigint,                              -- null: no card of ours could go together with it
   base bigint not null default 0,              -- points of our card that both sides were to have from the beginning, or were since said to
   gap bigint not null default 0,               -- points there more than here that somebody chose to keep
-  apart boolean not null default false,        -- somebody chose that nothing is read or told
+  apart boolean not null default false,        -- somebody chose that nothing is read or sent
   gone boolean not null default false,         -- not there any more
   card_number text not null,                   -- as read last, like what follows
   name text not null,
@@ -213,7 +213,7 @@ create table member_transaction (
   transaction_id text not null,                -- what the provider calls it: seen once, it moves nothing again
   member_id text not null,
   points bigint not null,
-  movement_id bigint,                          -- the movement it became; null: it was there when both began to go together, or we had told it
+  movement_id bigint,                          -- the movement it became; null: it was there when both began to go together, or it came from us
   primary key (venue_id, provider, account_id, transaction_id),
   foreign key (venue_id, provider, account_id, member_id) references linked_member
 );
@@ -222,7 +222,7 @@ create index member_transaction_by_movement on member_transaction (venue_id, mov
 alter table member_transaction enable row level security, force row level security;
 create policy venue_wall on member_transaction using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
 
--- What a provider is told of points that moved here, by a number under which it does it once.
+-- What a provider is sent of points that moved here, under a number by which it does it once.
 create table member_telling (
   venue_id int not null,
   telling_id bigint not null,

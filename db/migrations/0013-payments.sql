@@ -6,7 +6,7 @@ create table payment (
   provider text not null,
   payment_id text not null,
   link_id bigint not null,
-  location_id int,                             -- null: taken by the venue's link and told of no location
+  location_id int,                             -- null: taken by the venue's link, of no location
   created_at timestamptz not null,
   business_date date not null,                 -- the trading day at its location, or at the venue's first
   currency text not null,
@@ -101,7 +101,7 @@ create policy venue_wall on payout using (venue_id = nullif(current_setting('app
 create table payment_day (
   venue_id int not null,
   business_date date not null,
-  location_id int not null,                    -- 0: told of no location
+  location_id int not null,                    -- 0: of no location
   currency text not null,
   payments int not null,
   volume bigint not null,                      -- minor units, as every amount here

@@ -14,7 +14,7 @@ create table online_place (
 alter table online_place enable row level security, force row level security;
 create policy venue_wall on online_place using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
 
--- Orders that came from outside, as they were told last, and which sales they are here. Of a customer only two numbers are kept: that of the
+-- Orders that came from outside, as they were sent last, and which sales they are here. Of a customer only two numbers are kept: that of the
 -- member's card, and the one by which the provider knows them.
 create table online_order (
   venue_id int not null,
@@ -77,7 +77,7 @@ create table deliverect_order (
   channel int not null default 0,
   name text not null default '',
   placed_at timestamptz not null,
-  is_known boolean not null,                   -- false: it was taken back before it was told
+  is_known boolean not null,                   -- false: it was cancelled before it arrived
   is_cancelled boolean not null default false,
   total bigint not null default 0,             -- what the location gets before the commission, in minor units
   commission_base bigint not null default 0,

@@ -168,7 +168,7 @@ create table attention_dismissal (
   venue_id int not null,
   employee_id int not null,
   key text not null check (length(key) <= 100),
-  until date,                                  -- the trading day on which it is told again; null: never
+  until date,                                  -- the trading day on which it is listed again; null: never
   dismissed_at timestamptz not null,
   primary key (venue_id, employee_id, key),
   foreign key (venue_id, employee_id) references employee
