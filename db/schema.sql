@@ -1333,7 +1333,6 @@ create table packed_guests (
   month date not null,
   through date not null,
   basis text not null,
-  covers text not null default ''::text,
   visit_days text not null,
   visitors text not null,
   patron_days text not null default ''::text,
@@ -3195,45 +3194,13 @@ create view guest_source with (security_invoker=true) as
    FROM ( SELECT s_1.venue_id,
             s_1.sale_id,
             s_1.location_id,
-            s_1.terminal_key,
-            s_1.receipt,
-            s_1.revision,
-            s_1.kind,
-            s_1.counter_of,
-            s_1.original_receipt,
             s_1.business_date,
-            s_1.sent_business_date,
-            s_1.opened_at,
-            s_1.closed_at,
             s_1.local_hour,
             s_1.local_minute,
-            s_1.clerk_key,
-            s_1.order_type,
-            s_1.table_name,
-            s_1.covers,
-            s_1.card_number,
-            s_1.points_accrued,
-            s_1.points_redeemed,
             s_1.n,
             s_1.customers,
-            s_1.qty,
-            s_1.gross,
-            s_1.promotion,
-            s_1.discount,
-            s_1.refund,
-            s_1.surcharge,
             s_1.amount,
-            s_1.cost,
-            s_1.tax,
-            s_1.non_sales,
-            s_1.tips,
-            s_1.rounding,
-            s_1.total,
-            s_1.batch_id,
-            s_1.content_hash,
-            s_1.source,
-            s_1.received_at,
-            s_1.sequence,
+            s_1.surcharge,
             s_1.reservation,
             s_1.covers <> 0 OR s_1.n <> 0 AND s_1.customers = 0 AND s_1.table_name IS NOT NULL AS is_table
            FROM sale s_1
@@ -3587,8 +3554,8 @@ CREATE OR REPLACE FUNCTION public.refresh_sales_statistics()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  analyze public.sale, public.sale_line, public.sale_payment, public.sale_adjustment, public.rollup, public.rollup_tender, public.rollup_beside, public.rollup_cover,
-    public.trading_day_state, public.product, public.product_class, public.dimension_key;
+  analyze public.sale, public.sale_line, public.sale_payment, public.sale_adjustment, public.rollup, public.rollup_tender, public.rollup_beside,
+    public.rollup_cover, public.trading_day_state, public.product, public.product_class, public.dimension_key;
 end $function$
 ;
 

@@ -1,8 +1,4 @@
--- Venues and the people in them. In every venue table venue_id leads every key; row-level security reads app.venue.
-
-create sequence location_id_seq as int;
-create sequence employee_id_seq as int;
-create sequence role_id_seq as int;
+-- Venues, their locations and what they are set up with.
 
 -- The tenant. A reference table: small, without row-level security, read by everything that needs a name or a setting.
 create table venue (
@@ -11,17 +7,21 @@ create table venue (
   is_sample boolean not null default false,
   language text not null default 'en' check (language in ('en', 'jp')),
   currency text not null default 'AUD',
-  week_start smallint not null default 1 check (week_start between 1 and 7),      -- ISO weekday, 1 = Monday
-  financial_year_start text not null default '07-01',                              -- MM-DD
+  week_start smallint not null default 1 check (week_start between 1 and 7), -- ISO weekday, 1 = Monday
+  financial_year_start text not null default '07-01', -- MM-DD
   loyalty_name text not null default '',
   show_breakdown_page boolean not null default true,
   show_control_sheet boolean not null default true,
   show_excise boolean not null default true,
   show_time_and_attendance_module boolean not null default false,
   dayparts jsonb not null default '[{"Name":"Breakfast","From":5,"To":11},{"Name":"Lunch","From":11,"To":15},{"Name":"Afternoon","From":15,"To":17},{"Name":"Dinner","From":17,"To":21},{"Name":"Late","From":21,"To":29}]',
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  tax_name text not null default ''            -- what the tax in its prices is called; empty where nobody chose: then its currency says
 );
 
+create sequence location_id_seq as int;
+
+-- A place where a venue trades.
 create table location (
   venue_id int not null references venue,
   location_id int not null default nextval('location_id_seq'),
@@ -34,9 +34,13 @@ create table location (
   active boolean not null default true,
   external_code text,                          -- what an imported file calls it
   created_at timestamptz not null default now(),
+  -- Whether covers are the patrons a table is opened for, or what the items sold stand for.
+  cover_method text not null default 'patron' check (cover_method in ('patron', 'item')),
   primary key (venue_id, location_id),
   unique (venue_id, external_code)
 );
+alter table location enable row level security, force row level security;
+create policy venue_wall on location using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
 
 -- Zone and cut-off by date, so that a change never restates the days before it.
 create table location_calendar (
@@ -48,95 +52,29 @@ create table location_calendar (
   primary key (venue_id, location_id, from_day),
   foreign key (venue_id, location_id) references location
 );
+alter table location_calendar enable row level security, force row level security;
+create policy venue_wall on location_calendar using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
 
-create table role (
+-- What a venue is set up with beside its own row: a section each, whose version counts its changes so that nobody overwrites what
+-- somebody else changed meanwhile. Sections that lie in venue and location have their version here too.
+create table venue_setting (
   venue_id int not null references venue,
-  role_id int not null default nextval('role_id_seq'),
-  name text not null,
-  name_key text not null,
-  tags text[] not null,
-  primary key (venue_id, role_id),
-  unique (venue_id, name_key)
+  section text not null,                       -- config, shows, settings, connections, payment, locations
+  version int not null default 0,
+  value jsonb not null default '{}',
+  primary key (venue_id, section)
 );
+alter table venue_setting enable row level security, force row level security;
+create policy venue_wall on venue_setting using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
 
-create table employee (
+-- Domains payments are taken on; they are made known to the payment provider once that is linked.
+create table venue_domain (
   venue_id int not null references venue,
-  employee_id int not null default nextval('employee_id_seq'),
-  user_id int,                                  -- house table: no foreign key across the wall
-  first_name text not null,
-  surname text not null,
-  nickname text not null default '',
-  user_name text,
-  display_name text not null,
-  email text,
-  phone text,
-  active boolean not null default true,
-  registered boolean not null default false,
-  invited_at timestamptz,
-  revoked_at timestamptz,
-  tags text[] not null default '{}',            -- held beside those of the roles
-  all_locations boolean not null default false,
-  access_version int not null default 1,
-  created_at timestamptz not null default now(),
-  primary key (venue_id, employee_id)
+  domain text not null,                        -- as the network writes it: lower case, punycode
+  shown text not null,                         -- as it was typed
+  registered_by int,
+  registered_at timestamptz not null default now(),
+  primary key (venue_id, domain)
 );
-create index employee_by_user on employee (venue_id, user_id);
-
-create table employee_role (
-  venue_id int not null,
-  employee_id int not null,
-  role_id int not null,
-  primary key (venue_id, employee_id, role_id),
-  foreign key (venue_id, employee_id) references employee,
-  foreign key (venue_id, role_id) references role
-);
-
-create table employee_location (
-  venue_id int not null,
-  employee_id int not null,
-  location_id int not null,
-  primary key (venue_id, employee_id, location_id),
-  foreign key (venue_id, employee_id) references employee,
-  foreign key (venue_id, location_id) references location
-);
-
--- The answer given to a key, written in the transaction of its effect. Venue 0 holds calls made before a venue is chosen.
-create table idempotency_key (
-  venue_id int not null,
-  principal text not null,
-  key text not null,
-  request_hash bytea not null,
-  status int not null,
-  body text,
-  created_at timestamptz not null default now(),
-  primary key (venue_id, principal, key)
-);
-create index idempotency_key_by_age on idempotency_key (venue_id, created_at);
-
--- Append-only: the application may insert and read, nothing else. Venue 0 holds what belongs to no venue.
-create table audit_event (
-  venue_id int not null,
-  event_id bigint not null,
-  at timestamptz not null default now(),
-  actor_user_id int,
-  on_behalf_of_user_id int,
-  session_id text,
-  action text not null,
-  subject text not null default '',
-  detail jsonb not null default '{}',
-  ip text,
-  primary key (venue_id, event_id)
-);
-create index audit_event_by_time on audit_event (venue_id, at desc);
-
-do $$
-declare t text;
-begin
-  foreach t in array array['location', 'location_calendar', 'role', 'employee', 'employee_role', 'employee_location', 'idempotency_key', 'audit_event'] loop
-    execute format('alter table %I enable row level security', t);
-    execute format('alter table %I force row level security', t);
-    execute format('create policy venue_wall on %I using (venue_id = nullif(current_setting(''app.venue'', true), '''')::int) with check (venue_id = nullif(current_setting(''app.venue'', true), '''')::int)', t);
-  end loop;
-end $$;
-
-revoke update, delete on audit_event from daybook_app;
+alter table venue_domain enable row level security, force row level security;
+create policy venue_wall on venue_domain using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);

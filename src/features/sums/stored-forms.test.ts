@@ -30,7 +30,7 @@ afterAll(async () => {
  */
 it('a stored form that changes comes with a migration', () => {
   const totals = [PRODUCTS, DIMENSIONS].map(({ format }) => format)
-  const since = '0129-fewer-sums.sql'
+  const since = '0006-sums.sql'
   expect(migrationNames()).toContain(since)
   expect({
     guests: JSON.parse(basisName(guestBasis([]))).packed,

@@ -137,12 +137,17 @@ it('a restore takes a backup of an older version and migrates what it held', asy
   }
 })
 
-it('a restore refuses a backup of a version that is newer than itself', async () => {
-  const to = await emptyHouse()
+/** The good backup, as if another version had written it. */
+const writtenBy = (daybook: string, migration: string): Buffer => {
   const [line, ...rest] = gunzipSync(good).toString('latin1').split('\n')
   const header = JSON.parse((line ?? '').slice('daybook-backup '.length))
-  header.migrations.push({ name: '9999-tomorrow.sql', sha: '00' })
-  header.daybook = '9.9.9'
-  const newer = gzipSync(Buffer.from([`daybook-backup ${JSON.stringify(header)}`, ...rest].join('\n'), 'latin1'))
-  expect(await refused(to, newer)).toMatch('written by Daybook 9.9.9, and this version does not know its database')
+  header.migrations.push({ name: migration, sha: '00' })
+  header.daybook = daybook
+  return gzipSync(Buffer.from([`daybook-backup ${JSON.stringify(header)}`, ...rest].join('\n'), 'latin1'))
+}
+
+it('a restore refuses a backup of a version that is newer than itself, and of one from before migrations began anew', async () => {
+  const to = await emptyHouse()
+  expect(await refused(to, writtenBy('9.9.9', '9999-tomorrow.sql'))).toMatch('written by Daybook 9.9.9, and this version does not know its database')
+  expect(await refused(to, writtenBy('1.0.1', '0003-sales.sql'))).toMatch('written by an early version of Daybook (1.0.1)')
 })

@@ -1,6 +1,6 @@
 import { copyIn, copyOut } from '#platform/database/copy.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
-import { applyMigrations, migrate, pendingAfter } from '#platform/database/migrate.ts'
+import { applyMigrations, MadeByEarlySet, migrate, pendingAfter } from '#platform/database/migrate.ts'
 import type { Reserved } from '#platform/database/pool.ts'
 import type { BackupOptions } from './backup.ts'
 import type { BackupHeader, SequencePosition } from './backup-file.ts'
@@ -81,7 +81,11 @@ const headerOf = async (parts: AsyncGenerator<BackupPart>): Promise<BackupHeader
 const newerThan = (header: BackupHeader) => {
   try {
     return pendingAfter(header.migrations)
-  } catch {
+  } catch (error) {
+    if (error instanceof MadeByEarlySet)
+      throw new BackupRefused(
+        `The backup was written by an early version of Daybook (${header.daybook}), whose database this version does not know. Restore it with that version.`,
+      )
     throw new BackupRefused(
       `The backup was written by Daybook ${header.daybook}, and this version does not know its database. Restore it with that version or a newer one.`,
     )

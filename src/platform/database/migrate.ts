@@ -29,7 +29,7 @@ export const migrations = (): Migration[] =>
  * Brings the database up to date, all or nothing, and its logins with it. Several processes may call it at once: one works, the others
  * wait and find it done.
  * @param given the server's logins, where they do not follow from the owner's address
- * @throws Error when a migration already applied was edited since, the database is newer than this version, or a login is not to be had
+ * @throws Error when a migration already applied was edited since, the database is newer than this version or of the early set, or a login is not to be had
  */
 export const migrate = async (url: string, given?: Logins): Promise<string[]> => {
   const applied = await migrateBy(url, async (owner) => {
@@ -160,7 +160,21 @@ export const isMigrated = async (house: Sql): Promise<boolean> => {
   return applied === undefined || migrationNames().every((name) => applied.some((row) => row.name === name))
 }
 
+/** The database was made by the migrations that came before those of this version (decision 0093). */
+export class MadeByEarlySet extends Error {
+  constructor() {
+    super(
+      'This database was made by an early version of Daybook, before its migrations began anew, and this version cannot bring it up to date. ' +
+        'Use a new, empty database, or a new data folder (DAYBOOK_DATA).',
+    )
+  }
+}
+
+/** Every database of the early set has it, and none of this one. */
+const OF_EARLY_SET = '0003-sales.sql'
+
 const refuseDrift = (applied: Map<string, string>, known: Migration[]) => {
+  if (applied.has(OF_EARLY_SET)) throw new MadeByEarlySet()
   const byName = new Map(known.map((migration) => [migration.name, migration]))
   for (const [name, sha] of applied) {
     const here = byName.get(name)
