@@ -150,7 +150,6 @@ export const eachTotal = ({ length, isQuantity }: Subject, runs: readonly Signed
     }
     visit(key, row)
   }
-  for (const reader of readers) reader.done()
 }
 
 const firstKey = (readers: readonly TotalsReader[]): number => {
@@ -177,7 +176,6 @@ export const addTotals = (subject: Subject, { keys, sums }: KeyedSums, text: str
       count += 1
     }
   }
-  reader.done()
   return firstOf(subject, others, count)
 }
 

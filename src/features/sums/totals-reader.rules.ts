@@ -14,9 +14,6 @@ const END = RUN_END.charCodeAt(0)
 /** Bytes behind a text that a key which is cut short may be looked for in, before that is noticed. */
 const SLACK = 256
 
-/** Rooms that texts were read in, for those that are read next; as many as are read side by side. */
-const spare: Uint8Array[] = []
-const MOST_SPARE = 16
 const encoder = new TextEncoder()
 
 /** Reads a text key by key: after each its sums are to be added somewhere. */
@@ -35,10 +32,8 @@ export class TotalsReader {
    * @throws UnsoundSums where the text has no end
    */
   constructor(isQuantity: readonly boolean[], text: string, sign: 1 | -1) {
-    const most = text.length + SLACK
-    // Whoever reads takes the bytes along, so that a visit may read something itself.
-    const bytes = spare.pop()
-    this.#bytes = bytes && bytes.length >= most ? bytes : new Uint8Array(2 * most)
+    // Behind the text every character is a number of nothing.
+    this.#bytes = new Uint8Array(text.length + SLACK).fill(NOTHING)
     this.#sign = sign
     this.#isQuantity = isQuantity
     this.#view = new DataView(this.#bytes.buffer)
@@ -86,11 +81,6 @@ export class TotalsReader {
     }
     if (at > this.#end) throw cutShort()
     this.#at = at
-  }
-
-  /** Gives the bytes back. */
-  done(): void {
-    if (spare.length < MOST_SPARE) spare.push(this.#bytes)
   }
 
   /** A number of any length. */

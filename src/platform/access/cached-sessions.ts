@@ -1,4 +1,3 @@
-import type { CachedAccess } from './cached-access.ts'
 import type { Session } from './sessions.ts'
 
 /** A session that was let into its venue before, and what its Token stands for as long as it lives. */
@@ -21,8 +20,6 @@ interface CountedSession extends CachedSession {
 }
 
 const MOST_CACHED = 10_000
-/** What people may do is kilobytes each. */
-const MOST_EXPECTED = 500
 const REPORT_AFTER_MS = 2_000
 /** How much of an allowance one process may let through beyond it. */
 const STEPS = 30
@@ -34,7 +31,6 @@ const STEPS = 30
  */
 export class CachedSessions {
   readonly #cached = new Map<string, CountedSession>()
-  readonly #expected = new Map<string, CachedAccess>()
 
   /**
    * Counts a request here, if it may be.
@@ -48,22 +44,6 @@ export class CachedSessions {
     if (counted.unreported + 1 >= Math.floor(most / STEPS) || counted.reported + counted.unreported >= most) return undefined
     counted.unreported += 1
     return cached
-  }
-
-  /** What a session may do as far as is known: to be found the same before anything leaves that was done by it. */
-  expected(tokenHash: Buffer): CachedAccess | undefined {
-    return this.#expected.get(nameOf(tokenHash))
-  }
-
-  /** @param access as it was read; undefined where nothing is to be expected any more */
-  expect(tokenHash: Buffer, access: CachedAccess | undefined): void {
-    const name = nameOf(tokenHash)
-    if (!access) {
-      this.#expected.delete(name)
-      return
-    }
-    if (this.#expected.size >= MOST_EXPECTED) this.#expected.clear()
-    this.#expected.set(name, access)
   }
 
   /** Takes what is unreported, to be reported together with the request at hand; what could not be reported is given back. */

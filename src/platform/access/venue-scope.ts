@@ -168,12 +168,6 @@ export class VenueScope {
   }
 
   static async #ofEmployee(sql: Transaction, venueId: number, holder: PersonHolder, now?: Date): Promise<VenueScope | undefined> {
-    const access = await VenueScope.accessOf(sql, venueId, holder)
-    return access && VenueScope.withAccess(sql, venueId, holder, access, now ?? access.at)
-  }
-
-  /** What an employee may do and see, as it is read; nothing without access. */
-  static async accessOf(sql: Transaction, venueId: number, { employeeId, userId }: PersonHolder): Promise<PersonAccess | undefined> {
     // Each table is held to the venue by its number: found by another table alone, a distributed database would not know where it lies.
     const [row] = await sql<PersonAccess[]>`
       select now() as at, e.active, e.registered, e.all_locations, e.tags, to_jsonb(v) as venue,
@@ -184,15 +178,8 @@ export class VenueScope {
           where l.venue_id = ${venueId} and (e.all_locations or exists (select 1 from employee_location el
             where el.venue_id = ${venueId} and el.employee_id = e.employee_id and el.location_id = l.location_id))) as locations
       from employee e join venue v on v.venue_id = e.venue_id
-      where e.venue_id = ${venueId} and e.employee_id = ${employeeId} and e.user_id = ${userId}`
-    return row?.active && row.registered ? row : undefined
-  }
-
-  /**
-   * The scope of an employee whose access is known.
-   * @param row read in this transaction, or expected: then nothing of what is done by it may leave before it was read and found to be the same
-   */
-  static withAccess(sql: Transaction, venueId: number, holder: PersonHolder, row: PersonAccess, now: Date): VenueScope {
+      where e.venue_id = ${venueId} and e.employee_id = ${holder.employeeId} and e.user_id = ${holder.userId}`
+    if (!row?.active || !row.registered) return undefined
     return new VenueScope({
       sql,
       venueId,
@@ -202,7 +189,7 @@ export class VenueScope {
       roles: row.roles.map(({ name }) => name),
       locations: row.locations.map(locationOf),
       allLocations: row.all_locations,
-      now,
+      now: now ?? row.at,
     })
   }
 
@@ -285,7 +272,7 @@ interface LocationRow {
 }
 
 /** What was read of an employee's access, and when. */
-export interface PersonAccess {
+interface PersonAccess {
   at: Date
   active: boolean
   registered: boolean

@@ -6,7 +6,6 @@ import type { FileAnswer } from '#platform/web/file-answer.ts'
 import type { Caller, Implementation, Service } from '#platform/web/implement.ts'
 import { checked } from '#platform/web/mount.ts'
 import type { AnyOperation, Table, TableWords } from '#shared/endpoint.ts'
-import { WrittenJson } from '#shared/json-text.ts'
 import { checkQuery } from './exports.ts'
 
 /** A file with all its bytes at once. */
@@ -55,11 +54,10 @@ export const makeReport = async (
   }
   const ask = async (asked: unknown) => checked(operation, service, await answerOf(implementation, { ...given, query: asked }))
   const answer = await ask(query)
-  const read = answer instanceof WrittenJson ? answer.read() : answer
   const next = operation.next as ((answer: unknown) => unknown) | undefined
   return {
-    table: tableOf(operation)(read, query, wordsFor(venue, asked.language)),
-    isPart: next?.(read) !== undefined,
+    table: tableOf(operation)(answer, query, wordsFor(venue, asked.language)),
+    isPart: next?.(answer) !== undefined,
     file: (format) => whole(tableFile(operation, answer, { ...(query as object), Language: asked.language }, venue, format, ask)),
   }
 }

@@ -4,7 +4,6 @@ import { tableAsCsv, tableAsXlsx } from '#platform/files/table-files.ts'
 import { instantIn } from '#shared/day.ts'
 import type { AnyOperation, Table, TableWords } from '#shared/endpoint.ts'
 import { fieldFailure } from '#shared/failure.ts'
-import { WrittenJson } from '#shared/json-text.ts'
 import { text } from '#shared/messages.ts'
 import { inWords, spanInWords } from '#shared/said-dates.ts'
 import { FileAnswer, reportFileName } from './file-answer.ts'
@@ -67,8 +66,7 @@ type ToTable = (answer: unknown, query: unknown, words: TableWords) => Table
  */
 export const refuseUnknownOrder = (operation: AnyOperation, answer: unknown, query: unknown, venue: VenueScope): void => {
   if ((query as { Sort?: string } | undefined)?.Sort === undefined) return
-  const read = answer instanceof WrittenJson ? answer.read() : answer
-  checkOrder((operation.table as ToTable)(read, query, wordsFor(venue, 'en')), query)
+  checkOrder((operation.table as ToTable)(answer, query, wordsFor(venue, 'en')), query)
 }
 
 const checkOrder = ({ columns }: Table, query: unknown): void => {
@@ -98,20 +96,18 @@ export const tableFile = (operation: AnyOperation, answer: unknown, query: unkno
   const asked = (query as { Language?: 'en' | 'jp' } | undefined)?.Language
   const words = wordsFor(venue, asked ?? venue.venue.language)
   const toTable = operation.table as ToTable
-  const read = (one: unknown) => (one instanceof WrittenJson ? one.read() : one)
   const next = operation.next as ((answer: unknown) => Record<string, unknown> | undefined) | undefined
-  const first = read(answer)
-  const whole = toTable(first, query, words)
+  const whole = toTable(answer, query, words)
   checkOrder(whole, query)
   const table = withColumns(whole, query)
   async function* more(): AsyncGenerator<Table['rows']> {
-    for (let changes = next?.(first); changes; ) {
-      const page = read(await again({ ...(query as object), ...changes }))
+    for (let changes = next?.(answer); changes; ) {
+      const page = await again({ ...(query as object), ...changes })
       changes = next?.(page)
       yield toTable(page, query, words).rows
     }
   }
   const name = reportFileName({ venue: venue.venue.name, title: table.title, span: spanInWords(spanOf(query, venue), words.language) }, format)
-  const pages = { first: table, ...(next?.(first) ? { more: more() } : {}) }
+  const pages = { first: table, ...(next?.(answer) ? { more: more() } : {}) }
   return format === 'csv' ? new FileAnswer(name, 'text/csv; charset=utf-8', tableAsCsv(pages)) : new FileAnswer(name, XLSX, tableAsXlsx(pages))
 }

@@ -6,9 +6,9 @@ import type { Database } from '#platform/database/database.ts'
 import type { Transaction } from '#platform/database/pool.ts'
 import type { Settings } from '#platform/settings.ts'
 import type { AnswerOf, AnyOperation, BodyOf, Contract, ParamsOf, QueryOf, SupplierKeyAccess } from '#shared/endpoint.ts'
-import type { WrittenJson } from '#shared/json-text.ts'
 import type { EventStream } from './event-stream.ts'
 import type { FileAnswer } from './file-answer.ts'
+import type { KeptAnswer } from './kept-answer.ts'
 
 /** Who is at the other end of the wire, before anything is known of them. */
 export interface Caller {
@@ -80,7 +80,7 @@ export type Given<O extends AnyOperation> = Always<O> &
             ? { venue: VenueScope; session: undefined; supplier: SupplierCaller }
             : { venue: VenueScope; session: O['access'] extends 'location-key' ? undefined : Session })
 
-type Something<O extends AnyOperation> = AnswerOf<O> | WrittenJson<AnswerOf<O>> | EventStream<AnswerOf<O>>
+type Something<O extends AnyOperation> = AnswerOf<O> | KeptAnswer<AnswerOf<O>> | EventStream<AnswerOf<O>>
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that has nothing to answer may simply end.
 type Answer<O extends AnyOperation> = AnswerOf<O> extends undefined ? undefined | void | FileAnswer : Something<O>
 export type Handler<O extends AnyOperation> = (given: Given<O>) => Promise<Answer<O>> | Answer<O>

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { WrittenJson } from '#shared/json-text.ts'
 
 /**
  * A public answer that is given many times: written once, and known by its hash to whoever has it already. It is good in any browser and any cache
  * for a few seconds, so nothing of one caller may be in it.
  */
-export class KeptAnswer<T> extends WrittenJson<T> {
+export class KeptAnswer<T> {
   readonly text: string
   readonly etag: string
   readonly seconds: number
@@ -16,7 +15,6 @@ export class KeptAnswer<T> extends WrittenJson<T> {
    * @param seconds how long whoever reads it may keep it
    */
   constructor(value: T, seconds: number) {
-    super()
     this.text = JSON.stringify(value)
     // Weak: the bytes differ by how they are squeezed on the way.
     this.etag = `W/"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`

@@ -7,7 +7,6 @@ import type { Transaction } from '#platform/database/pool.ts'
 import { answerOf } from '#platform/database/stored-or-made.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { Failure, failure } from '#shared/failure.ts'
-import { WrittenJson } from '#shared/json-text.ts'
 import { admitEarly, takeOver } from './admit-early.ts'
 import { type AskAgain, formatAsked, refuseUnknownOrder, tableFile } from './answer-table.ts'
 import { callerOf } from './caller.ts'
@@ -16,12 +15,12 @@ import { EventStreams } from './event-streams.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { claimKey, requestHash, storeAnswer } from './idempotency.ts'
 import { type Caller, type Implementation, type PublicScope, type Service, Staged } from './implement.ts'
+import { jsonInSlices } from './json-in-slices.ts'
 import { KeptAnswer, sendKept } from './kept-answer.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { InFlight } from './limits.ts'
 import { largestBody, readBytes, readInput, refuseContentType, takesLargeBodies } from './read-input.ts'
 import { openParams } from './request-log.ts'
-import { sendWritten } from './written-json.ts'
 
 const API = '/api'
 
@@ -77,7 +76,7 @@ const handle = async (
         const given = { ...input, service, caller, bytes, contentType: '', ...opened }
         return checked(operation, service, await answerOf(implementation, given, request.log))
       })
-    return await send(operation, request, reply, admitted.shown ? { ...done, value: shownPart(done.value, admitted.shown) } : done, again, timing)
+    return await send(operation, request, reply, admitted.shown ? { ...done, value: admitted.shown(done.value as never) } : done, again, timing)
   } catch (error) {
     if (error instanceof Failure) await admitted.noteRefusal(error)
     throw error
@@ -139,9 +138,6 @@ const performStaged = async (
   return { status: statusOf(operation, value), query: input.query, venue: undefined, value }
 }
 
-/** What of an answer its caller is given. */
-const shownPart = (value: unknown, shown: NonNullable<Admitted['shown']>): unknown => shown((value instanceof WrittenJson ? value.read() : value) as never)
-
 const statusOf = (operation: AnyOperation, value: unknown): number => operation.statusOf?.(value as never) ?? 200
 
 /** Public calls open their transaction themselves, after the slow work; the key is claimed and kept in it all the same. */
@@ -172,9 +168,9 @@ const send = async (operation: AnyOperation, request: FastifyRequest, reply: Fas
   if (done.text !== undefined) return reply.type('application/json; charset=utf-8').send(done.text)
   if (done.value === undefined) return reply.code(204).send()
   if (done.value instanceof KeptAnswer) return sendKept(request, reply, done.value)
-  if (done.value instanceof WrittenJson) return sendWritten(request, reply, done.value, timing)
+  const text = await jsonInSlices(done.value)
   if (timing) reply.header('server-timing', timing())
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(done.value))
+  return reply.type('application/json; charset=utf-8').send(text)
 }
 
 /**
@@ -187,10 +183,9 @@ export const checked = (operation: AnyOperation, service: Service, value: unknow
   if (operation.answersEvents) return value
   if (!operation.response) return value instanceof FileAnswer ? value : undefined
   if (production && operation.table) return value
-  // It was looked through when it was made.
-  if (production && value instanceof KeptAnswer) return value
-  if (value instanceof WrittenJson) {
-    checked(operation, service, value.read())
+  if (value instanceof KeptAnswer) {
+    // In production it was looked through when it was made.
+    if (!production) checked(operation, service, value.read())
     return value
   }
   const parsed = operation.response.safeParse(value)

@@ -1,16 +1,13 @@
-import { COVERS, COVERS_WIDTH, type CoverMethod, coverFigures, coversInto, WeekdayTally } from '#features/reports/kit/covers.rules.ts'
+import { COVERS, COVERS_WIDTH, type CoverFigure, type CoverMethod, coverFigures, coversInto, WeekdayTally } from '#features/reports/kit/covers.rules.ts'
 import type { RangedQuery } from '#features/reports/kit/ranged.contract.ts'
-import { rangedAnswerText } from '#features/reports/kit/ranged-answer.rules.ts'
+import { rangedAnswerOf } from '#features/reports/kit/ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '#features/reports/kit/ranged-asked.report.ts'
 import { columnsOf } from '#features/reports/kit/ranged-columns.rules.ts'
 import { ALL, Grid } from '#features/reports/kit/row-figures.rules.ts'
-import { periodsText } from '#features/reports/kit/sales-plan.rules.ts'
 import { coversIn, type GuestVisit } from '#features/sums/reading/guests.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { meanwhile } from '#platform/database/meanwhile.ts'
 import { dayNumber } from '#shared/day.ts'
-import type { JsonPieces } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
 import type { CoversAnswer } from './bistro-covers.contract.ts'
 
@@ -18,7 +15,7 @@ import type { CoversAnswer } from './bistro-covers.contract.ts'
  * Covers by location and period, each place counted by its own method.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
-export const coversReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonPieces<CoversAnswer>> => {
+export const coversReport = async (scope: VenueScope, query: RangedQuery): Promise<CoversAnswer> => {
   const asked = await rangedAsked(scope, query)
   keepPlans(scope)
   const [first, last] = [dayNumber(asked.range.from), dayNumber(asked.range.to)]
@@ -26,15 +23,13 @@ export const coversReport = async (scope: VenueScope, query: RangedQuery): Promi
   const grid = gridFor(asked)
   const compared = query.Compare && query.Compare !== 'none' ? { kind: query.Compare, references: asked.references, grid: gridFor(asked) } : undefined
   const spansCompared = compared ? compared.references.flatMap((reference) => spansOfReference(scope, asked, reference)) : []
-  const [columnsText] = await Promise.all([
-    meanwhile(() => periodsText(asked.periods)),
+  await Promise.all([
     readInto(scope, grid, spanOfRange(scope, asked), weekdays),
     ...spansCompared.map((span) => compared && readInto(scope, compared.grid, span)),
   ])
   compared?.grid.divideBy(asked.averagedOver)
-  return rangedAnswerText<(typeof coverFigures.names)[number], CoversAnswer>({
+  return rangedAnswerOf<CoverFigure, CoversAnswer>({
     ...asked,
-    columnsText,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || grid.has(locationId)),
     figures: coverFigures,
     grid,

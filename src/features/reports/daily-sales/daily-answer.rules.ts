@@ -1,7 +1,7 @@
 import { holidaysByDay } from '#features/reports/kit/calendar/holidays-by-day.rules.ts'
-import { moneyOf, whole } from '#features/reports/kit/figure-steps.rules.ts'
-import { FigureWriter } from '#features/reports/kit/figure-writer.rules.ts'
+import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { SUM, SUM_COUNT, type Sums } from '#features/reports/kit/figures.rules.ts'
+import { FigureMaker } from '#features/reports/kit/figures-of.rules.ts'
 import { freshnessAt, type LocationFreshness } from '#features/reports/kit/freshness.rules.ts'
 import { type LateByDay, lateOn } from '#features/reports/kit/late-days.rules.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
@@ -9,9 +9,6 @@ import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
 import type { Tally } from '#features/reports/kit/tally.rules.ts'
 import type { TargetDays } from '#features/reports/kit/targets/target-days.rules.ts'
 import { daysIn, everyDay, isoWeekday } from '#shared/day.ts'
-import { DecimalMembers, KeptTexts } from '#shared/json-decimals.ts'
-import { type JsonText, JsonWriter } from '#shared/json-text.ts'
-import { decimalsOf } from '#shared/money.ts'
 import type { DailyAnswer } from './daily-sales.contract.ts'
 import type { TradingHours } from './trading-hours.rules.ts'
 
@@ -50,38 +47,24 @@ interface PlannedDay {
   state: DailyAnswer['Days'][number]['State']
 }
 
-/** What is written of the days of each place, and how each begins. */
-interface Planned {
-  days: readonly PlannedDay[]
-  beginnings: KeptTexts
-}
-
-const BYTES_OF_DAY = 744
-
-/** Puts the answer together; every total is made here, from unrounded sums, and written as it is made. */
-export const dailyAnswer = (parts: Parts): JsonText<DailyAnswer> => {
+/** Puts the answer together; every total is made here, from unrounded sums. */
+export const dailyAnswer = (parts: Parts): DailyAnswer => {
   const { range, places, now, freshness } = parts
   const days = plannedDays(parts)
-  const json = new JsonWriter(4096 + (places.length + 1) * (days.length + 2) * BYTES_OF_DAY)
-  const planned = { days, beginnings: new KeptTexts(days.map(({ day }) => `{"Date":"${day}"`)) }
   const holidays = holidaysByDay(places, range)
-  const head = {
+  const currencies = [...new Set(places.map(({ currency }) => currency))]
+  const Currency = currencies.length > 1 ? null : (currencies[0] ?? parts.currency)
+  return {
     FromDate: range.from,
     ToDate: range.to,
     Days: days.map(({ day, state }) => ({ Date: day, State: state, Holidays: holidays.get(day) ?? [] })),
     AsAt: now.toISOString(),
+    Locations: places.map((place) => ({
+      ...(freshnessAt(freshness, place.locationId) as LocationFreshness),
+      ...wholeOf(parts, days, [place], place.currency),
+    })),
+    Totals: { Currency, ...wholeOf(parts, days, places, Currency) },
   }
-  json.object(head, () => {
-    json.list('Locations', places, (place) => {
-      const members = freshnessAt(freshness, place.locationId)
-      writeWhole(json, parts, planned, [place], members, place.currency)
-    })
-    json.name('Totals')
-    const currencies = [...new Set(places.map(({ currency }) => currency))]
-    const Currency = currencies.length > 1 ? null : (currencies[0] ?? parts.currency)
-    writeWhole(json, parts, planned, places, { Currency }, Currency)
-  })
-  return json.done()
 }
 
 const plannedDays = ({ range, weekdays, clocks }: Parts): PlannedDay[] => {
@@ -94,43 +77,34 @@ const plannedDays = ({ range, weekdays, clocks }: Parts): PlannedDay[] => {
 }
 
 /** The figures of one location or of all: over the range, on average of its trading days, and day by day. */
-const writeWhole = (
-  json: JsonWriter,
-  parts: Parts,
-  { days, beginnings }: Planned,
-  places: readonly Place[],
-  members: object,
-  currency: string | null,
-): void => {
+const wholeOf = (parts: Parts, days: readonly PlannedDay[], places: readonly Place[], currency: string | null) => {
   const clocked = places.map(({ locationId, dayStart }) => ({ locationId, dayStart: minutesOf(dayStart) }))
-  const figures = new FigureWriter(json, currency ?? parts.currency, currency === null)
+  const figures = new FigureMaker(currency ?? parts.currency, { isMixed: currency === null })
   const sums = sumsOf(parts, parts.sold, places)
-  const writeBases = basesWriter(json, parts, places, currency)
+  const basesAt = basesIn(parts, places, currency)
   const asked = days.map(({ day }) => day)
   const come = days.filter(({ state }) => state !== 'to-come')
   const reached = come.map(({ day }) => day)
   const targetOf = targetsOf(parts, places, asked, currency)
   const trading = come.filter(({ column }) => (sums[column * SUM_COUNT + SUM.n] as number) > 0).length
-  json.object({ ...members, TradingDays: trading, CalendarDays: come.length }, () => {
-    writeBases(0)
-    json.kept(NAMES, TARGET)
+  return {
+    TradingDays: trading,
+    CalendarDays: come.length,
+    ...basesAt(0),
     // Sales of days to come are in no total, and so is what these are to bring.
-    json.value(reached.length > 0 ? targetsOf(parts, places, reached, currency)(reached) : null)
-    figures.write(sums, 0)
-    json.name('Average')
-    json.object({ Days: trading }, () => figures.write(averageOf(sums, trading), 0))
-    json.objects('Days', beginnings, (i) => {
-      const { day, column } = days[i] as PlannedDay
-      parts.hours.write(json, clocked, column - 1)
-      writeBases(column)
-      json.kept(NAMES, TARGET)
-      json.value(targetOf([day]))
-      const late = lateOn(parts.late, day, places, currency)
-      json.kept(NAMES, late === null ? NOT_LATE : LATE)
-      if (late !== null) json.value(late)
-      figures.write(sums, column * SUM_COUNT)
-    })
-  })
+    Target: reached.length > 0 ? targetsOf(parts, places, reached, currency)(reached) : null,
+    ...figures.of(sums),
+    Average: { Days: trading, ...figures.of(averageOf(sums, trading)) },
+    Days: days.map(({ day, column }) =>
+      Object.assign(
+        { Date: day },
+        parts.hours.on(clocked, column - 1),
+        basesAt(column),
+        { Target: targetOf([day]), Late: lateOn(parts.late, day, places, currency) },
+        figures.of(sums, column * SUM_COUNT),
+      ),
+    ),
+  }
 }
 
 /** The sums of some places together: a row of the whole range, then one of each of its days. */
@@ -145,9 +119,6 @@ const sumsOf = ({ range }: Parts, tally: Tally, places: readonly Place[]): Sums 
 }
 
 const averageOf = (sums: Sums, days: number): Sums => sums.slice(0, SUM_COUNT).map((sum) => (days > 0 ? sum / days : sum))
-
-const NAMES = new KeptTexts([',"LastWeek":', ',"LastYear":', ',"Late":null', ',"Late":', ',"Target":'])
-const [LAST_WEEK, LAST_YEAR, NOT_LATE, LATE, TARGET] = [0, 1, 2, 3, 4]
 
 /** Tells what some places together are to sell on some days; null where one of them has no target. */
 const targetsOf = (
@@ -164,21 +135,14 @@ const targetsOf = (
   }
 }
 
-/** Writes what the same day a week and a year before came to, by the column; 0 is the whole range. */
-const basesWriter = (json: JsonWriter, parts: Parts, places: readonly Place[], currency: string | null) => {
-  const members = new DecimalMembers(['Sales', 'Net'], [0, decimalsOf(currency ?? parts.currency)])
-  const steps = new Float64Array(2)
-  const write = (name: number, sums: Sums, at: number) => {
-    steps[0] = sums[at + SUM.n] as number
-    steps[1] = currency === null ? Number.NaN : whole((sums[at + SUM.amount] as number) - (sums[at + SUM.surcharge] as number))
-    json.kept(NAMES, name)
-    json.decimalObject(members, steps)
-  }
+/** What the same day a week and a year before came to, by the column; 0 is the whole range. */
+const basesIn = (parts: Parts, places: readonly Place[], currency: string | null) => {
+  const baseAt = (sums: Sums, at: number) => ({
+    Sales: sums[at + SUM.n] as number,
+    Net: currency === null ? null : moneyOf((sums[at + SUM.amount] as number) - (sums[at + SUM.surcharge] as number), currency),
+  })
   const [lastWeek, lastYear] = [sumsOf(parts, parts.lastWeek, places), sumsOf(parts, parts.lastYear, places)]
-  return (column: number): void => {
-    write(LAST_WEEK, lastWeek, column * SUM_COUNT)
-    write(LAST_YEAR, lastYear, column * SUM_COUNT)
-  }
+  return (column: number) => ({ LastWeek: baseAt(lastWeek, column * SUM_COUNT), LastYear: baseAt(lastYear, column * SUM_COUNT) })
 }
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))

@@ -5,7 +5,6 @@ import { targetDays } from '#features/reports/kit/targets/target-days.sql.ts'
 import { freshnessAndLateDays } from '#features/sums/reading/freshness.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import type { JsonText } from '#shared/json-text.ts'
 import { dailyAnswer } from './daily-answer.rules.ts'
 import type { DailyAnswer, DailyQuery } from './daily-sales.contract.ts'
 import { TradingHours } from './trading-hours.rules.ts'
@@ -15,7 +14,7 @@ import { tradingHours } from './trading-hours.sql.ts'
  * Daily Sales: the figures of each day and location, its hours and holidays, against the same day last week and last year.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
-export const dailyReport = async (scope: VenueScope, query: DailyQuery): Promise<JsonText<DailyAnswer>> => {
+export const dailyReport = async (scope: VenueScope, query: DailyQuery): Promise<DailyAnswer> => {
   const asked = await daysAsked(scope, query)
   keepPlans(scope)
   const read = readDays(scope, asked)

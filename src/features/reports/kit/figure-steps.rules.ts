@@ -13,3 +13,16 @@ export interface SumRows {
   stride: number
   count: number
 }
+
+/** A figure of so many whole steps, as the wire has it. @param steps how many of them are one @returns null where it is not kept, or an average of nothing */
+export const figureOf = (made: number, steps: number): number | null => {
+  const value = made / steps
+  return Number.isNaN(value) ? null : value
+}
+
+/** The same of many figures, which stand among others: every `stride`-th from `first` on. */
+export const figureList = (made: Float64Array, { first, stride, count }: Omit<SumRows, 'sums'>, steps: number): (number | null)[] => {
+  const values: (number | null)[] = []
+  for (let i = 0; i < count; i += 1) values.push(figureOf(made[first + i * stride] as number, steps))
+  return values
+}

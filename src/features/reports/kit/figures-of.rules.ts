@@ -1,5 +1,6 @@
 import { decimalsOf } from '#shared/money.ts'
-import { whole } from './figure-steps.rules.ts'
+import type { ByPeriod } from './by-period.rules.ts'
+import { figureList, figureOf, type SumRows, whole } from './figure-steps.rules.ts'
 import { FIGURE_NAMES, type FigureName, type Figures, MONEY_FIGURES, SUM, type Sums } from './figures.rules.ts'
 
 /** How many decimals each figure has, in the order of FIGURE_NAMES; money by its currency. */
@@ -7,7 +8,7 @@ const DECIMALS: Readonly<Partial<Record<FigureName, number>>> = { Quantity: 4, G
 const COUNT_DECIMALS = 2
 
 /** The decimals of all figures where money has so many. */
-export const decimalsFor = (moneyDecimals: number): number[] => {
+const decimalsFor = (moneyDecimals: number): number[] => {
   const isMoney = (name: FigureName) => (MONEY_FIGURES as readonly FigureName[]).includes(name)
   return FIGURE_NAMES.map((name) => DECIMALS[name] ?? (isMoney(name) ? moneyDecimals : COUNT_DECIMALS))
 }
@@ -61,21 +62,52 @@ export const figureSteps = (steps: Float64Array, to: number, sums: Float64Array,
   steps[to + AT.AverageSpend] = customers > 0 ? whole((amount - surcharge) / customers) : Number.NaN
 }
 
-/** The figures of a sum in one currency. */
-export const figuresOf = (sums: Sums, currency: string): Figures => {
-  const decimals = decimalsFor(decimalsOf(currency))
-  const steps = new Float64Array(FIGURE_NAMES.length)
-  figureSteps(steps, 0, sums, 0)
-  return Object.fromEntries(
-    FIGURE_NAMES.map((name, i) => {
-      const step = steps[i] as number
-      return [name, Number.isNaN(step) ? null : step / 10 ** (decimals[i] as number)]
-    }),
-  ) as Figures
-}
-
 /** What is not told over several currencies. */
 export const NOT_ADDED = [...MONEY_FIGURES, 'GrossProfitPercent'] as const
+
+/** Which figures are told, where not all of them are. */
+interface Told {
+  /** Of several currencies: what is money is null. */
+  isMixed?: boolean
+  /** Only these are told, in this order. */
+  only?: readonly FigureName[] | undefined
+  /** Only these are known: the others are null. */
+  known?: readonly FigureName[] | undefined
+}
+
+/** Makes the figures of sums, money in one currency: of one row of sums, or of many as a list for each figure. */
+export class FigureMaker {
+  /** Where each figure that is told stands among the steps, and how many of its steps are one; NaN where it is null. */
+  readonly #columns: readonly { name: FigureName; place: number; steps: number }[]
+  readonly #made = new Float64Array(FIGURE_NAMES.length)
+
+  constructor(currency: string, { isMixed = false, only = FIGURE_NAMES, known = FIGURE_NAMES }: Told = {}) {
+    const decimals = decimalsFor(decimalsOf(currency))
+    const isKnown = (name: FigureName) => known.includes(name) && !(isMixed && (NOT_ADDED as readonly FigureName[]).includes(name))
+    this.#columns = only.map((name) => ({ name, place: AT[name], steps: isKnown(name) ? 10 ** (decimals[AT[name]] as number) : Number.NaN }))
+  }
+
+  /** The figures of the sums that begin at `at`. */
+  of(sums: Float64Array, at = 0): Figures {
+    figureSteps(this.#made, 0, sums, at)
+    const figures: Partial<Record<FigureName, number | null>> = {}
+    for (const { name, place, steps } of this.#columns) figures[name] = figureOf(this.#made[place] as number, steps)
+    return figures as Figures
+  }
+
+  /** The figures of many rows of sums, a list each. */
+  byPeriod({ sums, first, stride, count }: SumRows): ByPeriod<Figures> {
+    const width = FIGURE_NAMES.length
+    const made = new Float64Array(count * width)
+    for (let i = 0; i < count; i += 1) figureSteps(made, i * width, sums, first + i * stride)
+    return Object.fromEntries(
+      this.#columns.map(({ name, place, steps }) => [name, figureList(made, { first: place, stride: width, count }, steps)]),
+    ) as ByPeriod<Figures>
+  }
+}
+
+/** The figures of a sum in one currency. */
+export const figuresOf = (sums: Sums, currency: string): Figures => new FigureMaker(currency).of(sums)
 
 /** Counts are whole, except in an average of four weeks, which has quarters. */
 const hundredths = (count: number): number => Math.round(count * 100) + 0

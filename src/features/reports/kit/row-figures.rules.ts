@@ -1,7 +1,5 @@
-import { DecimalLists, DecimalMembers } from '#shared/json-decimals.ts'
-import type { JsonWriter } from '#shared/json-text.ts'
 import { decimalsOf } from '#shared/money.ts'
-import { type SumRows, whole } from './figure-steps.rules.ts'
+import { figureList, type SumRows, whole } from './figure-steps.rules.ts'
 
 /** How a figure is told: counts with at most two decimals, since an average of four weeks has quarters; percent with one. */
 export type RowKind = 'count' | 'money' | 'percent'
@@ -16,92 +14,42 @@ export const placesIn = <Name extends string>(kinds: Readonly<Record<Name, RowKi
  */
 type MakeFigures = (made: Float64Array, sums: Float64Array, at: number) => void
 
-/** Writes figures into an object that has others before them: those of one row a member each, those of many a list each. */
-interface RowWriter {
-  write: (sums: Float64Array, at: number) => void
-  /** `,"ByPeriod":{…}` */
-  byPeriod: (rows: SumRows) => void
-}
-
-/** Figures of a report of its own sums: made once, of sums nobody rounded, and written alike for every row. */
+/** Figures of a report of its own sums: made of sums nobody rounded, and told alike for every row. */
 export class RowFigures<Name extends string> {
   readonly names: readonly Name[]
   readonly kinds: Readonly<Record<Name, RowKind>>
   readonly #make: MakeFigures
-  readonly #written = new Map<number, { members: DecimalMembers; lists: DecimalLists }>()
-  readonly #scales: Float64Array
-  /** A row as it is made, and room for the steps of many. */
-  readonly #row: Float64Array
-  #steps: Float64Array
 
   constructor(kinds: Readonly<Record<Name, RowKind>>, make: MakeFigures) {
     this.kinds = kinds
     this.names = Object.keys(kinds) as Name[]
     this.#make = make
-    this.#scales = Float64Array.from(this.names, (name) => SCALES[kinds[name]])
-    this.#row = new Float64Array(this.names.length)
-    this.#steps = new Float64Array(this.names.length)
   }
 
   /** The figures of the sums that begin at `at`. @param currency null over several: money is not told then */
   of(sums: Float64Array, at: number, currency: string | null): Record<Name, number | null> {
-    const steps = this.#stepsOf({ sums, first: at, stride: 0, count: 1 }, currency !== null)
-    const decimals = this.#decimals(currency)
-    return Object.fromEntries(this.names.map((name, i) => [name, figureOf(steps[i] as number, decimals[i] as number)])) as Record<Name, number | null>
+    const figures = this.byPeriod({ sums, first: at, stride: 0, count: 1 }, currency)
+    return Object.fromEntries(this.names.map((name) => [name, figures[name][0]])) as Record<Name, number | null>
   }
 
-  writer(json: JsonWriter, currency: string | null): RowWriter {
-    const { members, lists } = this.#writtenIn(currency)
-    const isMoneyTold = currency !== null
-    return {
-      write: (sums, at) => json.decimals(members, this.#stepsOf({ sums, first: at, stride: 0, count: 1 }, isMoneyTold)),
-      byPeriod: (rows) => {
-        json.name('ByPeriod')
-        json.decimalLists(lists, this.#stepsOf(rows, isMoneyTold), rows.count)
-      },
-    }
-  }
-
-  #writtenIn(currency: string | null): { members: DecimalMembers; lists: DecimalLists } {
-    const places = currency === null ? 2 : decimalsOf(currency)
-    const decimals = this.#decimals(currency)
-    const written = this.#written.get(places) ?? { members: new DecimalMembers(this.names, decimals), lists: new DecimalLists(this.names, decimals) }
-    this.#written.set(places, written)
-    return written
-  }
-
-  #decimals(currency: string | null): number[] {
-    const money = currency === null ? 2 : decimalsOf(currency)
-    return this.names.map((name) => ({ count: 2, money, percent: 1 })[this.kinds[name]])
-  }
-
-  /** In the same room every time, since a report by day over years has thousands of rows for each place. */
-  #stepsOf({ sums, first, stride, count }: SumRows, isMoneyTold: boolean): Float64Array {
-    // Looked up once: written to meanwhile, the compiler would look them up for every number.
-    const [row, scales, make] = [this.#row, this.#scales, this.#make]
-    const width = row.length
-    if (this.#steps.length < count * width) this.#steps = new Float64Array(count * width)
-    const steps = this.#steps
-    for (let i = 0, to = 0; i < count; i += 1, to += width) {
-      make(row, sums, first + i * stride)
-      for (let j = 0; j < width; j += 1) {
-        const scale = scales[j] as number
-        const value = row[j] as number
-        const int = value | 0
-        const isTold = scale !== MONEY || isMoneyTold
-        // Most are whole already, and rounding costs more than looking.
-        steps[to + j] = isTold ? (int === value ? int * scale : whole(value * scale)) : Number.NaN
-      }
-    }
-    return steps
+  /** The figures of many rows of sums, a list each. */
+  byPeriod({ sums, first, stride, count }: SumRows, currency: string | null): Record<Name, (number | null)[]> {
+    const width = this.names.length
+    const made = new Float64Array(count * width)
+    for (let i = 0; i < count; i += 1) this.#make(made.subarray(i * width, (i + 1) * width), sums, first + i * stride)
+    return Object.fromEntries(
+      this.names.map((name, place) => {
+        const kind = this.kinds[name]
+        for (let at = place; at < made.length; at += width) made[at] = whole((made[at] as number) * SCALES[kind])
+        const steps = kind === 'money' ? (currency === null ? Number.NaN : 10 ** decimalsOf(currency)) : SCALES[kind]
+        return [name, figureList(made, { first: place, stride: width, count }, steps)]
+      }),
+    ) as Record<Name, (number | null)[]>
   }
 }
 
-/** Money is whole already; counts have hundredths, percent tenths. */
-const MONEY = 1
-const SCALES: Readonly<Record<RowKind, number>> = { count: 100, money: MONEY, percent: 10 }
-
-const figureOf = (step: number, decimals: number): number | null => (Number.isNaN(step) ? null : step / 10 ** decimals)
+/** Money is in minor units already; counts have hundredths, percent tenths. */
+const SCALES: Readonly<Record<RowKind, number>> = { count: 100, money: 1, percent: 10 }
 
 /** A share or an average; of nothing it is not kept. */
 export const ratio = (part: number, of: number): number => (of > 0 ? part / of : Number.NaN)

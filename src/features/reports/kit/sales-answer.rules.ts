@@ -1,16 +1,14 @@
 import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
 import { eachRow, type Reading } from '#features/sums/reading/readings.rules.ts'
-import { JsonPieces, type JsonWriter } from '#shared/json-text.ts'
 import type { Comparison, Reference } from './comparison.rules.ts'
 import { elapsedPart } from './comparison.rules.ts'
 import { moneyOf } from './figure-steps.rules.ts'
-import { FigureWriter } from './figure-writer.rules.ts'
-import { FIGURE_NAMES, type FigureName, type Figures, noSums, SUM_COUNT } from './figures.rules.ts'
-import { figuresOf } from './figures-of.rules.ts'
+import { type FigureName, type Figures, noSums, SUM_COUNT } from './figures.rules.ts'
+import { FigureMaker, figuresOf } from './figures-of.rules.ts'
 import { freshnessAt, type LocationFreshness } from './freshness.rules.ts'
 import { type LateDay, lateDaysAnswer } from './late-days.rules.ts'
 import { type Daypart, hourName, hoursOf, type Span, tradingHours, type Unit } from './period.rules.ts'
-import { BYTES_OF_FIGURE, BYTES_OF_PERIOD, type Clocked, firstHourOf, type PlannedPeriod, periodsText, writePeriods } from './sales-plan.rules.ts'
+import { type Clocked, firstHourOf, type PlannedPeriod, periodsAnswer } from './sales-plan.rules.ts'
 import type { Tally } from './tally.rules.ts'
 
 /** A location as an answer is made of it. */
@@ -90,18 +88,10 @@ export const hoursIn = (readings: readonly Reading[]): HourSums[] => {
   return hours
 }
 
-/**
- * Puts the answer together; every total is made here, from unrounded sums. It is written as it is made: by day it may have a hundred
- * thousand figures, and objects of them cost more than everything before.
- */
-export const salesAnswer = (parts: Parts): JsonPieces<SalesAnswer> => {
-  const ofPeriod = BYTES_OF_PERIOD + FIGURE_NAMES.length * BYTES_OF_FIGURE
-  return new JsonPieces(4096 + parts.periods.length * ofPeriod, (json) => writeAnswer(json, parts))
-}
-
-function* writeAnswer(json: JsonWriter, parts: Parts): Generator<undefined, void> {
-  const { range, unit, places, periods, tally, now } = parts
-  json.begin({
+/** Puts the answer together; every total is made here, from unrounded sums. */
+export const salesAnswer = (parts: Parts): SalesAnswer => {
+  const { range, unit, places, periods, tally, freshness, now } = parts
+  return {
     Interval: unit,
     FromDate: range.from,
     ToDate: range.to,
@@ -109,50 +99,36 @@ function* writeAnswer(json: JsonWriter, parts: Parts): Generator<undefined, void
     Media: mediaAnswer(parts),
     ...timesOfDay(parts),
     ...lateDaysAnswer(parts.late, places),
-    UnknownItems: parts.unknownItems,
+    UnknownItems: [...parts.unknownItems],
     AsAt: now.toISOString(),
-  })
-  writePeriods(json, periodsText(periods))
-  yield* json.longList('Locations', places, (place) => writeLocation(json, tally, place, periods.length, freshnessAt(parts.freshness, place.locationId)))
-  json.name('Totals')
-  writeTotals(json, tally, places, periods.length, parts.currency)
-  if (json.isLong) yield
-  json.name('Compare')
-  yield* writeCompared(json, parts)
-  json.end()
+    Periods: periodsAnswer(periods),
+    Locations: places.map((place) => ({
+      ...(freshnessAt(freshness, place.locationId) as LocationFreshness),
+      ...figuresAt(tally, place, periods.length),
+    })),
+    Totals: totalsIn(tally, places, periods.length, parts.currency),
+    Compare: comparedIn(parts),
+  }
 }
 
-/** One location's figures, whole and by column, after what else there is to say of it. */
-const writeLocation = (
-  json: JsonWriter,
-  tally: Tally,
-  { locationId, currency }: AnsweredLocation,
-  periods: number,
-  members: object,
-  known?: readonly FigureName[],
-): void => json.object(members, () => writeFigures(new FigureWriter(json, currency, false, undefined, known), tally.sums, tally.rowOf(locationId, 0), periods))
+/** One location's figures, over the whole range and by column. */
+const figuresAt = (tally: Tally, { locationId, currency }: AnsweredLocation, periods: number, known?: readonly FigureName[]) =>
+  figuresIn(new FigureMaker(currency, { known }), tally.sums, tally.rowOf(locationId, 0), periods)
 
-/** The totals of all locations, whole and by column; over several currencies only counts are added. */
-const writeTotals = (
-  json: JsonWriter,
-  tally: Tally,
-  places: readonly AnsweredLocation[],
-  periods: number,
-  venueCurrency: string,
-  targeted?: readonly number[],
-): void => {
+/** The totals of all locations, over the whole range and by column; over several currencies only counts are added. */
+const totalsIn = (tally: Tally, places: readonly AnsweredLocation[], periods: number, venueCurrency: string, targeted?: readonly number[]) => {
   const currencies = currenciesOf(places)
   const Currency = currencies.length > 1 ? null : (currencies[0] ?? venueCurrency)
-  const figures = new FigureWriter(json, Currency ?? venueCurrency, Currency === null, undefined, targeted && TARGETED)
+  const figures = new FigureMaker(Currency ?? venueCurrency, { isMixed: Currency === null, known: targeted && TARGETED })
   const over = tally.over(targeted?.length ? targeted : places.map(({ locationId }) => locationId))
-  json.object({ Currency }, () => writeFigures(figures, over, 0, periods))
+  return { Currency, ...figuresIn(figures, over, 0, periods) }
 }
 
 /** The whole range's sums begin at `first`, and those of its columns follow. */
-const writeFigures = (figures: FigureWriter, sums: Float64Array, first: number, periods: number): void => {
-  figures.write(sums, first)
-  figures.byPeriod({ sums, first: first + SUM_COUNT, stride: SUM_COUNT, count: periods })
-}
+const figuresIn = (figures: FigureMaker, sums: Float64Array, first: number, periods: number) => ({
+  ...figures.of(sums, first),
+  ByPeriod: figures.byPeriod({ sums, first: first + SUM_COUNT, stride: SUM_COUNT, count: periods }),
+})
 
 /** One total per currency, so that nothing is lost where totals cannot be added. */
 const totalsByCurrency = (tally: Tally, places: readonly AnsweredLocation[]): ({ Currency: string } & Figures)[] =>
@@ -165,25 +141,18 @@ const totalsByCurrency = (tally: Tally, places: readonly AnsweredLocation[]): ({
 
 const currenciesOf = (places: readonly AnsweredLocation[]): string[] => [...new Set(places.map(({ currency }) => currency))].sort()
 
-function* writeCompared(json: JsonWriter, { compared, places, periods, range, clocks, currency }: Parts): Generator<undefined, void> {
-  if (!compared) {
-    json.value(null)
-    return
-  }
+const comparedIn = ({ compared, places, periods, range, clocks, currency }: Parts): SalesAnswer['Compare'] => {
+  if (!compared) return null
   const { kind, references, tally } = compared
   const targeted = compared.targeted?.filter((id) => places.some(({ locationId }) => locationId === id))
-  json.begin({
+  return {
     Kind: kind,
     Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
     SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
     ...(targeted ? { WithoutTarget: targeted.filter((locationId) => compared.withoutTarget?.includes(locationId)) } : {}),
-  })
-  yield* json.longList('Locations', places, (place) =>
-    writeLocation(json, tally, place, periods.length, { LocationId: place.locationId }, targeted && TARGETED),
-  )
-  json.name('Totals')
-  writeTotals(json, tally, places, periods.length, currency, targeted)
-  json.end()
+    Locations: places.map((place) => ({ LocationId: place.locationId, ...figuresAt(tally, place, periods.length, targeted && TARGETED) })),
+    Totals: totalsIn(tally, places, periods.length, currency, targeted),
+  }
 }
 
 /** How it was paid, one entry per media and currency. */

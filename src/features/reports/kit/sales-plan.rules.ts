@@ -1,5 +1,4 @@
 import { dayOf, daysIn, type TradingMoment } from '#shared/day.ts'
-import type { JsonWriter } from '#shared/json-text.ts'
 import { counterpart, type ElapsedPart, elapsedPart, type Reference, weekdaysIn } from './comparison.rules.ts'
 import { bucketStart, bucketsOf, hourName, periodName, type Span, tradingHours, type Unit } from './period.rules.ts'
 
@@ -28,22 +27,9 @@ export const periodsOf = (range: Span, unit: Unit, weekStart: number, clocks: re
   return bucketsOf(range, unit, weekStart).map(({ period, from, to, partial }) => ({ period, from, to, partial, state: stateOf(from, to, days) }))
 }
 
-/** No more than this is said of a column, and about so much of a figure in one. */
-export const [BYTES_OF_PERIOD, BYTES_OF_FIGURE] = [128, 8]
-
-/** The columns themselves as JSON: by day a thousand of them, whose names and days need no escaping. */
-export const periodsText = (periods: readonly PlannedPeriod[]): string => {
-  const texts = periods.map(
-    ({ period, from, to, partial, state }) => `{"Period":"${period}","FromDate":"${from}","ToDate":"${to}","Partial":${partial},"State":"${state}"}`,
-  )
-  return `[${texts.join(',')}]`
-}
-
-/** Writes the columns, after other members. */
-export const writePeriods = (json: JsonWriter, text: string): void => {
-  json.name('Periods')
-  json.ascii(text)
-}
+/** The columns as every answer tells them. */
+export const periodsAnswer = (periods: readonly PlannedPeriod[]) =>
+  periods.map(({ period, from, to, partial, state }) => ({ Period: period, FromDate: from, ToDate: to, Partial: partial, State: state }))
 
 /** The trading days the locations are in, of which there are one or two. */
 const daysOf = (clocks: readonly Clocked[]): string[] => [...new Set(clocks.map(({ day }) => day))]

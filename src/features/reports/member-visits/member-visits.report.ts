@@ -2,11 +2,10 @@ import { SUM } from '#features/reports/kit/figures.rules.ts'
 import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
 import { POINTS_ROW, pointsInBuckets } from '#features/reports/kit/points-by-day.sql.ts'
 import type { RangedQuery } from '#features/reports/kit/ranged.contract.ts'
-import { rangedAnswerText } from '#features/reports/kit/ranged-answer.rules.ts'
+import { rangedAnswerOf } from '#features/reports/kit/ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '#features/reports/kit/ranged-asked.report.ts'
 import { columnsOf } from '#features/reports/kit/ranged-columns.rules.ts'
 import { Grid } from '#features/reports/kit/row-figures.rules.ts'
-import { periodsText } from '#features/reports/kit/sales-plan.rules.ts'
 import { numbersByKey } from '#features/sums/member-numbers.sql.ts'
 import { type CardDay, cardDays } from '#features/sums/reading/guests.sql.ts'
 import { eachRow, type Reading } from '#features/sums/reading/readings.rules.ts'
@@ -16,10 +15,8 @@ import { VisitCount } from '#features/sums/reading/visit-count.rules.ts'
 import { BEFORE, MemberNumbers, VisitDays } from '#features/sums/reading/visit-days.rules.ts'
 import { visitsUpTo } from '#features/sums/reading/visitors.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { meanwhile } from '#platform/database/meanwhile.ts'
 import { cardKey } from '#shared/card-number.ts'
 import { dayNumber, daysIn, monthStart } from '#shared/day.ts'
-import type { JsonPieces } from '#shared/json-text.ts'
 import type { VisitsAnswer } from './member-visits.contract.ts'
 import { VISITS, VISITS_WIDTH, type VisitFigure, visitFigures } from './visits.rules.ts'
 
@@ -27,19 +24,17 @@ import { VISITS, VISITS_WIDTH, type VisitFigure, visitFigures } from './visits.r
  * Visits of members by location and period, each member once a day; over all locations a member counts once, wherever they went.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
-export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonPieces<VisitsAnswer>> => {
+export const visitsReport = async (scope: VenueScope, query: RangedQuery): Promise<VisitsAnswer> => {
   const asked = await rangedAsked(scope, query)
   keepPlans(scope)
-  const [columnsText, now, ...before] = await Promise.all([
-    meanwhile(() => periodsText(asked.periods)),
+  const [now, ...before] = await Promise.all([
     counted(scope, asked, [spanOfRange(scope, asked)], false),
     ...comparedSpans(scope, asked).map((spans) => counted(scope, asked, spans, asked.averagedOver < asked.references.length)),
   ])
   const places = asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || now.grid.has(locationId))
   const average = averageOf(asked, before)
-  return rangedAnswerText<VisitFigure, VisitsAnswer>({
+  return rangedAnswerOf<VisitFigure, VisitsAnswer>({
     ...asked,
-    columnsText,
     places,
     figures: visitFigures,
     grid: now.grid,

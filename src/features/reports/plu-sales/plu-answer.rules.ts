@@ -6,9 +6,8 @@ import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
 import { totalOf } from '#features/sums/reading/sold.rules.ts'
 import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
-import { DecimalMembers } from '#shared/json-decimals.ts'
-import { JsonPieces, type JsonWriter } from '#shared/json-text.ts'
-import { byPlu, COMPARED, isAnything, netIn, PLU_FIGURES, type PluFigure, pluDecimals, pluSteps, ranksOf } from './plu-figures.rules.ts'
+import { decimalsOf } from '#shared/money.ts'
+import { byPlu, COMPARED, isAnything, netIn, PLU_FIGURES, type PluFigure, pluValues, QUANTITY_STEPS, ranksOf } from './plu-figures.rules.ts'
 import type { PluAnswer, PluFigures, PluQuery } from './plu-sales.contract.ts'
 import { Standing } from './standing.rules.ts'
 
@@ -34,8 +33,8 @@ interface Parts {
   scope: { now: Date; currency: string }
 }
 
-/** Puts the answer together. It is written as it is made: fifty thousand rows of objects would cost more than everything before. */
-export const pluAnswer = (parts: Parts): JsonPieces<PluAnswer> => {
+/** Puts the answer together. Rows are lists of values: of fifty thousand products, objects would be three times as long. */
+export const pluAnswer = (parts: Parts): PluAnswer => {
   const { query, range, menu, products, whole, before, references, clocks, scope } = parts
   const places = parts.places.filter(({ active, locationId }) => active || query.Locations !== undefined || isAnything(parts.sold.get(locationId) ?? NONE, 0))
   const currencies = [...new Set(places.map(({ currency }) => currency))]
@@ -46,7 +45,7 @@ export const pluAnswer = (parts: Parts): JsonPieces<PluAnswer> => {
   const figures = figuresIn(currency ?? scope.currency, netIn(total, 0), currency === null)
   const shown = query.Limit === undefined ? order : order.slice(0, query.Limit)
   const classes = classesOf(menu.classes, products, shown)
-  const head = {
+  return {
     FromDate: range.from,
     ToDate: range.to,
     Currency: currency,
@@ -57,7 +56,7 @@ export const pluAnswer = (parts: Parts): JsonPieces<PluAnswer> => {
     // What is sold stands under its class of today, of which nothing may have been sold yet.
     Groups: [...new Set([...menu.groups, ...classes.map(({ Group }) => Group)])].sort(),
     Locations: places.map((place) => ({
-      ...freshnessAt(parts.freshness, place.locationId),
+      ...(freshnessAt(parts.freshness, place.locationId) as LocationFreshness),
       ...figuresIn(place.currency, netIn(total, 0), currency === null)(parts.sold.get(place.locationId) ?? NONE),
     })),
     Totals: figures(total),
@@ -70,13 +69,8 @@ export const pluAnswer = (parts: Parts): JsonPieces<PluAnswer> => {
         }
       : null,
     AsAt: scope.now.toISOString(),
+    Rows: rowsOf(parts, order, shown, { net: netIn(total, 0), currency: currency ?? scope.currency, isMixed: currency === null }),
   }
-  const written = { net: netIn(total, 0), currency: currency ?? scope.currency, isMixed: currency === null }
-  return new JsonPieces(4096, function* (json) {
-    json.begin(head)
-    yield* writeRows(json, parts, order, shown, written)
-    json.end()
-  })
 }
 
 const NONE = new Float64Array(RUN_COUNT)
@@ -94,12 +88,10 @@ const ranked = (products: Parts['products'], sums: Float64Array): number[] => {
 
 /** Makes the figures of one row of sums. */
 const figuresIn = (currency: string, all: number, isMixed: boolean) => {
-  const decimals = pluDecimals(currency)
-  const steps = new Float64Array(PLU_FIGURES.length)
+  const valuesAt = pluValues(currency, all, isMixed)
   return (sums: Float64Array): PluFigures => {
-    pluSteps(steps, sums, 0, all, isMixed)
-    const valueAt = (i: number) => (Number.isNaN(steps[i]) ? null : (steps[i] as number) / 10 ** (decimals[i] as number))
-    return Object.fromEntries(PLU_FIGURES.map((figure, i) => [figure, valueAt(i)])) as Record<PluFigure, number | null>
+    const values = valuesAt(sums, 0)
+    return Object.fromEntries(PLU_FIGURES.map((figure, i) => [figure, values[i] as number | null])) as Record<PluFigure, number | null>
   }
 }
 
@@ -122,31 +114,23 @@ interface Written {
   isMixed: boolean
 }
 
-function* writeRows(
-  json: JsonWriter,
+/** A list for each product, in the order of the answer's Columns. */
+const rowsOf = (
   { products, whole, before, references, freshness }: Parts,
   order: readonly number[],
   shown: readonly number[],
   { net, currency, isMixed }: Written,
-): Generator<undefined, void> {
+): PluAnswer['Rows'] => {
   const ranges = references.map(({ from }) => ({ FromDate: from }))
-  const decimals = pluDecimals(currency)
-  const members = new DecimalMembers(Array(3 + decimals.length).fill(''), [0, 0, 0, ...decimals])
-  const steps = new Float64Array(3 + decimals.length)
-  const figures = steps.subarray(3)
+  const valuesAt = pluValues(currency, net, isMixed)
   const ranks = ranksOf(order, products.length, (i) => netIn(whole, i * RUN_COUNT))
   const isKnown = noDataBefore(ranges, freshness) === undefined
-  const beforeRow = before && comparedWriter(json, products, { whole, before, currency, isMixed, isKnown })
-  yield* json.longList('Rows', shown, (i) => {
-    const product = products[i] as Parts['products'][number]
-    json.row([product.plu, product.name], () => {
-      steps[0] = product.classId
-      steps[1] = product.supplierId ?? Number.NaN
-      steps[2] = ranks[i] as number
-      pluSteps(figures, whole, i * RUN_COUNT, net, isMixed)
-      json.decimals(members, steps)
-      beforeRow?.(i)
-    })
+  const beforeOf = before && comparedIn(products, { whole, before, currency, isMixed, isKnown })
+  return shown.map((i) => {
+    const { plu, name, classId, supplierId } = products[i] as Parts['products'][number]
+    const row: PluAnswer['Rows'][number] = [plu, name, classId, supplierId, ranks[i] as number, ...valuesAt(whole, i * RUN_COUNT)]
+    if (beforeOf) row.push(...beforeOf(i))
+    return row
   })
 }
 
@@ -159,22 +143,24 @@ interface ComparedSums {
   isKnown: boolean
 }
 
-/** Writes what a product was in the range compared with, in the order of COMPARED. */
-const comparedWriter = (json: JsonWriter, products: Parts['products'], { whole, before, currency, isMixed, isKnown }: ComparedSums) => {
-  const [quantity, money] = [4, pluDecimals(currency)[PLU_FIGURES.indexOf('Net')] as number]
-  const members = new DecimalMembers(Array(COMPARED.length).fill(''), [quantity, money, money, 1, 0])
-  const steps = new Float64Array(COMPARED.length)
+/** What a product was in the range compared with, in the order of COMPARED. */
+const comparedIn = (products: Parts['products'], { whole, before, currency, isMixed, isKnown }: ComparedSums) => {
   const some = [...products.keys()].filter((i) => isAnything(before, i * RUN_COUNT))
+  const money = 10 ** decimalsOf(currency)
   const standing = new Standing(products, some, (i) => netIn(before, i * RUN_COUNT))
-  return (i: number): void => {
+  return (i: number): (number | null)[] => {
     const at = i * RUN_COUNT
     const [now, then] = [netIn(whole, at), netIn(before, at)]
-    const change = changeOf('Net', now, then, before[at + RUN.n] as number)
-    steps[0] = Math.round(before[at + RUN.qty] as number) + 0
-    steps[1] = isMixed ? Number.NaN : Math.round(then) + 0
-    steps[2] = isMixed || !isKnown ? Number.NaN : Math.round(now - then) + 0
-    steps[3] = isMixed || !isKnown || change?.ratio === undefined ? Number.NaN : Math.round(change.ratio * 1000) + 0
-    steps[4] = standing.rank(i) ?? Number.NaN
-    json.decimals(members, steps)
+    const ratio = changeOf('Net', now, then, before[at + RUN.n] as number)?.ratio
+    return [
+      rounded(before[at + RUN.qty] as number, QUANTITY_STEPS),
+      isMixed ? null : rounded(then, money),
+      isMixed || !isKnown ? null : rounded(now - then, money),
+      isMixed || !isKnown || ratio === undefined ? null : rounded(ratio * 1000, 10),
+      standing.rank(i) ?? null,
+    ]
   }
 }
+
+/** A figure of so many steps that may not be whole, as after an average; never minus zero. @param steps how many of them are one */
+const rounded = (value: number, steps: number): number => (Math.round(value) + 0) / steps

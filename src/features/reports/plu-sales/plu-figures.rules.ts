@@ -1,4 +1,4 @@
-import { whole } from '#features/reports/kit/figure-steps.rules.ts'
+import { figureOf, whole } from '#features/reports/kit/figure-steps.rules.ts'
 import { FIGURE_NAMES, type FigureName, SUM, SUM_COUNT } from '#features/reports/kit/figures.rules.ts'
 import { AT, figureSteps } from '#features/reports/kit/figures-of.rules.ts'
 import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
@@ -46,9 +46,6 @@ export const pluKind = (figure: PluFigure): 'money' | 'quantity' | 'count' | 'pe
   return decimals === QUANTITY ? 'quantity' : decimals === PERCENT ? 'percent' : 'count'
 }
 
-/** The decimals of the figures in a currency, in the order of PLU_FIGURES. */
-export const pluDecimals = (currency: string): number[] => PLU_FIGURES.map((figure) => NOT_MONEY[figure] ?? decimalsOf(currency))
-
 /** Net sales of the row of sums that begins at `at`, in minor units. */
 export const netIn = (sums: Float64Array, at: number): number =>
   (sums[at + RUN.gross] as number) - (sums[at + RUN.promotion] as number) - (sums[at + RUN.discount] as number) - (sums[at + RUN.refund] as number)
@@ -63,34 +60,39 @@ export const isAnything = (sums: Float64Array, at: number): boolean => {
   return false
 }
 
-const scratch = new Float64Array(SUM_COUNT)
-const steps = new Float64Array(FIGURE_NAMES.length)
-const PLACES = Int32Array.from(OF_SALES, (figure) => AT[figure])
+/** Whole steps that quantities have: ten-thousandths. */
+export const QUANTITY_STEPS = 10 ** QUANTITY
+
+const FIGURE_PLACES = OF_SALES.map((figure) => AT[figure])
 /** Where the sums of a product stand among those of sales. */
 const NAMES = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
-const [TAKEN_TO, TAKEN_FROM] = [Int32Array.from(NAMES, (name) => SUM[name]), Int32Array.from(NAMES, (name) => RUN[name])]
 
 /**
- * The figures of a product's sums in whole steps of their decimals, in the order of PLU_FIGURES; NaN is an average of nothing.
+ * Makes the figures of a product's sums, in the order of PLU_FIGURES; null is an average of nothing.
  * @param all net sales of all products shown, in minor units
  * @param isMixed of several currencies: money is not added
  */
-export const pluSteps = (made: Float64Array, sums: Float64Array, at: number, all: number, isMixed: boolean): void => {
-  for (let i = 0; i < TAKEN_TO.length; i += 1) scratch[TAKEN_TO[i] as number] = sums[at + (TAKEN_FROM[i] as number)] as number
-  const net = netIn(sums, at)
-  scratch[SUM.amount] = net + (sums[at + RUN.surcharge] as number)
-  figureSteps(steps, 0, scratch, 0)
-  const [qty, refunded] = [sums[at + RUN.qty] as number, sums[at + RUN.refunded] as number]
-  made[0] = whole(qty + refunded)
-  made[1] = whole(refunded)
-  for (let i = 0; i < PLACES.length; i += 1) made[i + 2] = steps[PLACES[i] as number] as number
-  made[AVERAGE] = qty > 0 ? whole((net * 10_000) / qty) : Number.NaN
-  made[AVERAGE + 1] = all > 0 ? Math.round((net / all) * 1000) + 0 : Number.NaN
-  if (isMixed) for (const i of MONEY_PLACES) made[i] = Number.NaN
+export const pluValues = (currency: string, all: number, isMixed: boolean) => {
+  const steps = PLU_FIGURES.map((figure) => {
+    const decimals = NOT_MONEY[figure]
+    return isMixed && (decimals === undefined || decimals === PERCENT) ? Number.NaN : 10 ** (decimals ?? decimalsOf(currency))
+  })
+  const [ofSales, made] = [new Float64Array(SUM_COUNT), new Float64Array(FIGURE_NAMES.length)]
+  return (sums: Float64Array, at: number): (number | null)[] => {
+    for (const name of NAMES) ofSales[SUM[name]] = sums[at + RUN[name]] as number
+    const net = netIn(sums, at)
+    ofSales[SUM.amount] = net + (sums[at + RUN.surcharge] as number)
+    figureSteps(made, 0, ofSales, 0)
+    const [qty, refunded] = [sums[at + RUN.qty] as number, sums[at + RUN.refunded] as number]
+    const values = [figureOf(whole(qty + refunded), QUANTITY_STEPS), figureOf(whole(refunded), QUANTITY_STEPS)]
+    for (const [i, place] of FIGURE_PLACES.entries()) values.push(figureOf(made[place] as number, steps[i + 2] as number))
+    values.push(figureOf(qty > 0 ? whole((net * 10_000) / qty) : Number.NaN, steps[AVERAGE] as number))
+    values.push(figureOf(all > 0 ? Math.round((net / all) * 1000) + 0 : Number.NaN, steps[AVERAGE + 1] as number))
+    return values
+  }
 }
 
 const AVERAGE = PLU_FIGURES.length - 2
-const MONEY_PLACES = PLU_FIGURES.flatMap((figure, i) => (NOT_MONEY[figure] === undefined || NOT_MONEY[figure] === PERCENT ? [i] : []))
 
 /**
  * The places of products by a value, the largest first; equal values share a place, and the next one counts them all.

@@ -12,7 +12,6 @@ import { addSold, soldBefore, totalsBefore, totalsSold } from '#features/sums/re
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import { noneSold, placeTotals, type Sold, wholeOf } from '#features/sums/reading/sold.rules.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
-import type { JsonPieces } from '#shared/json-text.ts'
 import { searchText } from '#shared/search-text.ts'
 import { pluAnswer } from './plu-answer.rules.ts'
 import type { PluAnswer, PluQuery } from './plu-sales.contract.ts'
@@ -88,7 +87,7 @@ export const productsAsked = async (scope: VenueScope, query: ProductQuery): Pro
  * PLU Sales: every product that sold, with its figures, rank and share.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
-export const pluReport = async (scope: VenueScope, query: PluQuery): Promise<JsonPieces<PluAnswer>> => {
+export const pluReport = async (scope: VenueScope, query: PluQuery): Promise<PluAnswer> => {
   const asked = await productsAsked(scope, query)
   const [products, freshness] = await Promise.all([soldProducts(scope, asked, askedIn(query)), freshnessOf(scope, asked.places, asked.clocks)])
   return pluAnswer({

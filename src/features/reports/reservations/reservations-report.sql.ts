@@ -1,5 +1,5 @@
 import type { RangedQuery } from '#features/reports/kit/ranged.contract.ts'
-import { rangedAnswerText } from '#features/reports/kit/ranged-answer.rules.ts'
+import { rangedAnswerOf } from '#features/reports/kit/ranged-answer.rules.ts'
 import { type RangedAsked, type ReadSpan, rangedAsked, spanOfRange, spansOfReference } from '#features/reports/kit/ranged-asked.report.ts'
 import { columnsOf } from '#features/reports/kit/ranged-columns.rules.ts'
 import {
@@ -14,34 +14,29 @@ import {
   stateAt,
 } from '#features/reports/kit/reservations.rules.ts'
 import { Grid } from '#features/reports/kit/row-figures.rules.ts'
-import { periodsText } from '#features/reports/kit/sales-plan.rules.ts'
 import { type GuestVisit, tablesIn } from '#features/sums/reading/guests.sql.ts'
 import { eachRow } from '#features/sums/reading/readings.rules.ts'
 import { reservationsOf } from '#features/sums/reading/reservations.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { meanwhile } from '#platform/database/meanwhile.ts'
 import { dayNumber, tradingMoment } from '#shared/day.ts'
-import type { JsonPieces } from '#shared/json-text.ts'
 import type { ReservationsAnswer } from './reservations.contract.ts'
 
 /**
  * Tables booked by location and period, with what those who booked spent against those who walked in.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound, ValidationFailed
  */
-export const reservationsReport = async (scope: VenueScope, query: RangedQuery): Promise<JsonPieces<ReservationsAnswer>> => {
+export const reservationsReport = async (scope: VenueScope, query: RangedQuery): Promise<ReservationsAnswer> => {
   const asked = await rangedAsked(scope, query)
   keepPlans(scope)
   const [grid, compared] = [gridFor(asked), gridFor(asked)]
-  const [columnsText] = await Promise.all([
-    meanwhile(() => periodsText(asked.periods)),
+  await Promise.all([
     readInto(scope, grid, spanOfRange(scope, asked)),
     ...asked.references.flatMap((reference) => spansOfReference(scope, asked, reference).map((span) => readInto(scope, compared, span))),
   ])
   compared.divideBy(asked.averagedOver)
-  return rangedAnswerText<ReservationFigure, ReservationsAnswer>({
+  return rangedAnswerOf<ReservationFigure, ReservationsAnswer>({
     ...asked,
-    columnsText,
     places: asked.places.filter(({ active, locationId }) => active || query.Locations !== undefined || grid.has(locationId)),
     figures: reservationFigures,
     grid,

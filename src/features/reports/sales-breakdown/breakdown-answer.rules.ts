@@ -1,17 +1,15 @@
 import { type Dimension, type Kind, MOST_ROW_CELLS, mainOf, type RowSums, type SplitBy } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { type Comparison, elapsedPart, type Reference } from '#features/reports/kit/comparison.rules.ts'
 import { moneyOf, type SumRows } from '#features/reports/kit/figure-steps.rules.ts'
-import { FigureWriter } from '#features/reports/kit/figure-writer.rules.ts'
 import { noSums, SUM, SUM_COUNT } from '#features/reports/kit/figures.rules.ts'
+import { FigureMaker } from '#features/reports/kit/figures-of.rules.ts'
 import { freshnessAt, type LocationFreshness } from '#features/reports/kit/freshness.rules.ts'
 import type { Span, Unit } from '#features/reports/kit/period.rules.ts'
 import type { AnsweredLocation } from '#features/reports/kit/sales-answer.rules.ts'
-import type { Clocked, PlannedPeriod } from '#features/reports/kit/sales-plan.rules.ts'
+import { type Clocked, type PlannedPeriod, periodsAnswer } from '#features/reports/kit/sales-plan.rules.ts'
 import type { Tally } from '#features/reports/kit/tally.rules.ts'
 import type { RowTally } from '#features/sums/reading/row-tally.rules.ts'
-import { DecimalMembers, KeptTexts } from '#shared/json-decimals.ts'
-import { JsonPieces, type JsonWriter } from '#shared/json-text.ts'
-import { BesideWriter, besides, percentOf, shareSteps } from './breakdown-beside.rules.ts'
+import { besides, shareOf } from './breakdown-beside.rules.ts'
 import type { AnyBreakdown } from './sales-breakdown.contract.ts'
 
 /** What a row is called; '' is what nobody assigned. */
@@ -50,42 +48,27 @@ interface Parts {
   now: Date
 }
 
-/** What is found out once: whether rows of single locations are told. */
-interface Written extends Parts {
-  withLocations: boolean
-}
-
 /** Puts the answer together; every total and share is made here, of unrounded sums. */
-export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): JsonPieces<A> => {
+export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): A => {
   const { dimension, splitBy, kind, byPlu, range, unit, places, periods, now } = parts
   const keys = unassignedLast(parts)
   const cells = places.reduce((sum, { locationId }) => sum + parts.rows.countAt(locationId), 0)
-  const head = {
+  const withLocations = parts.byLocation || cells <= MOST_ROW_CELLS
+  return {
     Dimension: dimension,
     By: byPlu ? 'plu' : (splitBy ?? kind.level ?? null),
     Figure: kind.figure,
     Interval: unit,
     FromDate: range.from,
     ToDate: range.to,
-    Periods: periods.map(({ period, from, to, partial, state }) => ({ Period: period, FromDate: from, ToDate: to, Partial: partial, State: state })),
+    Periods: periodsAnswer(periods),
     Proof: proofOf(parts, keys),
     AsAt: now.toISOString(),
-  }
-  const written: Written = { ...parts, withLocations: parts.byLocation || cells <= MOST_ROW_CELLS }
-  const ofPlace = periods.length + (written.withLocations ? keys.length : 0)
-  return new JsonPieces(BYTES_OF_HEAD + ofPlace * BYTES_OF_ROW, function* (json) {
-    json.begin(head)
-    yield* json.longList('Locations', places, (place) => writeLocation(json, written, place, keys))
-    json.name('Totals')
-    yield* writeTotals(json, written, keys)
-    json.name('Compare')
-    yield* writeCompared(json, written, keys)
-    json.end()
-  })
+    Locations: places.map((place) => locationAnswer(parts, place, withLocations ? keys : undefined)),
+    Totals: totalsAnswer(parts, keys),
+    Compare: comparedAnswer(parts, keys),
+  } as unknown as A
 }
-
-/** About what is written before the first place, and what a row or a period is as JSON. */
-const [BYTES_OF_HEAD, BYTES_OF_ROW] = [16_384, 600]
 
 /** The same list every time, by which the rows over it are known. */
 const idsOf = ({ places }: Pick<Parts, 'places'>): number[] => {
@@ -140,81 +123,60 @@ const proofOf = (parts: Parts, keys: readonly number[]): AnyBreakdown['Proof'] =
   return { Figure: parts.kind.figure, Rows: moneyOf(rows, currency), SalesSummary: moneyOf(total, currency), Holds: rows === total }
 }
 
-const writeLocation = (json: JsonWriter, parts: Written, place: AnsweredLocation, keys: readonly number[]): void => {
-  const { totals, rows, kind, periods, withLocations, names } = parts
-  const { locationId, currency } = place
-  const figures = new FigureWriter(json, currency, false, kind.figures)
-  const beside = new BesideWriter(json, parts, ['Share'], currency)
+/** @param keys undefined where rows of single locations are not told */
+const locationAnswer = (parts: Parts, { locationId, currency }: AnsweredLocation, keys: readonly number[] | undefined) => {
+  const { totals, rows, kind, periods, names } = parts
+  const figures = new FigureMaker(currency, { only: kind.figures })
   const total = mainOf(kind, totals.whole(locationId))
-  const whole = rows.totalAt(locationId)
-  json.object({ ...freshnessAt(parts.freshness, place.locationId), ...besides(parts, whole, currency) }, () => {
-    figures.write(totals.sums, totals.rowOf(locationId, 0))
-    figures.byPeriod({ sums: totals.sums, first: totals.rowOf(locationId, 1), stride: SUM_COUNT, count: periods.length })
-    if (!withLocations) {
-      json.raw(',"Rows":null')
-      return
-    }
-    const own = keys.filter((key) => rows.has(locationId, key))
-    json.list('Rows', own, (key) => {
-      const row = rows.of(locationId, key)
-      writeHead(json, key, names.get(key)?.name)
-      beside.write(row, shareSteps(mainOf(kind, row), total))
-      figures.write(row, 0)
-      json.end()
-    })
-  })
+  return {
+    ...freshnessAt(parts.freshness, locationId),
+    ...besides(parts, rows.totalAt(locationId), currency),
+    ...figures.of(totals.sums, totals.rowOf(locationId, 0)),
+    ByPeriod: figures.byPeriod({ sums: totals.sums, first: totals.rowOf(locationId, 1), stride: SUM_COUNT, count: periods.length }),
+    Rows:
+      keys
+        ?.filter((key) => rows.has(locationId, key))
+        .map((key) => {
+          const row = rows.of(locationId, key)
+          const head = { ...headOf(key, names.get(key)?.name), Share: shareOf(mainOf(kind, row), total) }
+          return Object.assign(head, besides(parts, row, currency), figures.of(row))
+        }) ?? null,
+  }
 }
 
-const KEY = new DecimalMembers(['Key'], [0])
-const WORDS = new KeptTexts([',"Name":', ',"Unassigned":true', ',"Unassigned":false', ',"Plu":', ',"ByPeriod":null'])
-const [NAME, IS_UNASSIGNED, IS_ASSIGNED, PLU, NO_PERIODS] = [0, 1, 2, 3, 4]
-const key = new Float64Array(1)
-
-/** Begins the object of a row, at every place and over all. Written piece by piece: made as a text first it took longer than its figures. */
-const writeHead = (json: JsonWriter, rowKey: number, name = ''): void => {
-  key[0] = rowKey
-  json.beginDecimals(KEY, key)
-  json.kept(WORDS, NAME)
-  json.text(name || UNASSIGNED)
-  json.kept(WORDS, name === '' ? IS_UNASSIGNED : IS_ASSIGNED)
-}
-
-/** An object of some members as JSON that others may follow. */
-const beginning = (members: object): string => JSON.stringify(members).slice(0, -1)
+/** What a row begins with, at every place and over all. */
+const headOf = (Key: number, name = '') => ({ Key, Name: name || UNASSIGNED, Unassigned: name === '' })
 
 /** Totals of all locations, and the rows over all of them. */
-function* writeTotals(json: JsonWriter, parts: Written, keys: readonly number[]): Generator<undefined, void> {
+const totalsAnswer = (parts: Parts, keys: readonly number[]) => {
   const { totals, rows, series, kind, periods, names } = parts
   const currency = currencyOf(parts)
   const ids = idsOf(parts)
-  const figures = new FigureWriter(json, currency ?? parts.currency, currency === null, parts.kind.figures)
+  const figures = new FigureMaker(currency ?? parts.currency, { isMixed: currency === null, only: kind.figures })
   const whole = sumOver(totals, ids)
   const [total, base] = [mainOf(kind, whole), baseOf(parts, ids)]
-  const beside = new BesideWriter(json, parts, ['Share', 'OfSales'], currency)
-  const all = rows.totalOver(ids)
   const isItem = parts.byPlu || parts.splitBy === 'plu'
-  const ofSales = (part: number): number => (base === null ? Number.NaN : shareSteps(part, base))
-  json.begin({ Currency: currency, OfSales: currency === null ? null : percentOf(ofSales(total)), ...besides(parts, all, currency) })
-  figures.write(whole, 0)
-  figures.byPeriod({ sums: totals.over(ids), first: SUM_COUNT, stride: SUM_COUNT, count: periods.length })
-  const writePath = pathWriter(json, names)
-  yield* json.longList('Rows', keys, (key) => {
-    const row = rows.over(ids, key)
-    const name = names.get(key)
-    const main = mainOf(kind, row)
-    writeHead(json, key, name?.name)
-    if (isItem) {
-      json.kept(WORDS, PLU)
-      json.text(name?.plu ?? '')
-    }
-    writePath(name?.path ?? NO_PATH)
-    beside.write(row, shareSteps(main, total), ofSales(main))
-    figures.write(row, 0)
-    if (series) figures.byPeriod(seriesRows(series, key, periods))
-    else json.kept(WORDS, NO_PERIODS)
-    json.end()
-  })
-  json.end()
+  const shareIn = (part: number, of: number | null) => (currency === null || of === null ? null : shareOf(part, of))
+  return {
+    Currency: currency,
+    OfSales: shareIn(total, base),
+    ...besides(parts, rows.totalOver(ids), currency),
+    ...figures.of(whole),
+    ByPeriod: figures.byPeriod({ sums: totals.over(ids), first: SUM_COUNT, stride: SUM_COUNT, count: periods.length }),
+    Rows: keys.map((key) => {
+      const row = rows.over(ids, key)
+      const name = names.get(key)
+      const main = mainOf(kind, row)
+      return Object.assign(
+        headOf(key, name?.name),
+        isItem ? { Plu: name?.plu ?? '' } : {},
+        { Path: name?.path ?? [], Share: shareIn(main, total), OfSales: shareIn(main, base) },
+        besides(parts, row, currency),
+        figures.of(row),
+        { ByPeriod: series ? figures.byPeriod(seriesRows(series, key, periods)) : null },
+      )
+    }),
+  }
 }
 
 /** The sums of a row in each period, one after the other. */
@@ -226,17 +188,6 @@ const seriesRows = (series: RowTally<number, string>, key: number, periods: read
   return { sums, first: 0, stride, count: rows.length }
 }
 
-/** Writes paths as members: each is made as JSON once for all the items of its class. */
-const pathWriter = (json: JsonWriter, names: Parts['names']): ((path: readonly string[]) => void) => {
-  const known = new Set([NO_PATH])
-  for (const { path } of names.values()) known.add(path)
-  const paths = [...known]
-  const places = new Map(paths.map((path, i) => [path, i]))
-  const texts = new KeptTexts(paths.map((path) => `,"Path":${JSON.stringify(path)}`))
-  return (path) => json.kept(texts, places.get(path) ?? 0)
-}
-const NO_PATH: readonly string[] = []
-
 /** What a row is a share of beside its own total: the sales it is taken off or put on. */
 const baseOf = ({ kind, base, totals }: Parts, ids: readonly number[]): number | null => {
   const sums = sumOver(base ?? totals, ids)
@@ -246,40 +197,31 @@ const baseOf = ({ kind, base, totals }: Parts, ids: readonly number[]): number |
   return kind.figure === 'Cost' ? at(SUM.amount) - at(SUM.tax) : null
 }
 
-function* writeCompared(json: JsonWriter, parts: Written, keys: readonly number[]): Generator<undefined, void> {
-  const { compared, places, periods, range, clocks } = parts
-  if (!compared) {
-    json.value(null)
-    return
-  }
+const comparedAnswer = (parts: Parts, keys: readonly number[]) => {
+  const { compared, places, periods, range, clocks, kind: of } = parts
+  if (!compared) return null
   const { kind, references, tally, rows } = compared
   const ids = idsOf(parts)
   const currency = currencyOf(parts)
-  const figures = new FigureWriter(json, currency ?? parts.currency, currency === null, parts.kind.figures)
-  const beside = new BesideWriter(json, parts, [], currency)
-  json.begin({
+  const figures = new FigureMaker(currency ?? parts.currency, { isMixed: currency === null, only: of.figures })
+  return {
     Kind: kind,
     Ranges: references.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
     SameElapsedPart: references.some((reference) => clocks.some(({ day }) => elapsedPart(reference, range, day).whole !== reference)),
-  })
-  json.list('Locations', places, ({ locationId, currency: own }) => {
-    const whole = rows.totalAt(locationId)
-    json.object({ LocationId: locationId, ...besides(parts, whole, own) }, () =>
-      new FigureWriter(json, own, false, parts.kind.figures).write(tally.sums, tally.rowOf(locationId, 0)),
-    )
-  })
-  json.name('Totals')
-  const all = rows.totalOver(ids)
-  json.begin({ Currency: currency, ...besides(parts, all, currency) })
-  figures.write(sumOver(tally, ids), 0)
-  figures.byPeriod({ sums: tally.over(ids), first: SUM_COUNT, stride: SUM_COUNT, count: periods.length })
-  yield* json.longList('Rows', keys, (key) => {
-    const row = rows.over(ids, key)
-    json.raw(beginning({ Key: key }))
-    beside.write(row)
-    figures.write(row, 0)
-    json.end()
-  })
-  json.end()
-  json.end()
+    Locations: places.map(({ locationId, currency: own }) => ({
+      LocationId: locationId,
+      ...besides(parts, rows.totalAt(locationId), own),
+      ...new FigureMaker(own, { only: of.figures }).of(tally.sums, tally.rowOf(locationId, 0)),
+    })),
+    Totals: {
+      Currency: currency,
+      ...besides(parts, rows.totalOver(ids), currency),
+      ...figures.of(sumOver(tally, ids)),
+      ByPeriod: figures.byPeriod({ sums: tally.over(ids), first: SUM_COUNT, stride: SUM_COUNT, count: periods.length }),
+      Rows: keys.map((key) => {
+        const row = rows.over(ids, key)
+        return Object.assign({ Key: key }, besides(parts, row, currency), figures.of(row))
+      }),
+    },
+  }
 }

@@ -39,7 +39,6 @@ import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
 import { ORDER_TYPE } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { daysIn } from '#shared/day.ts'
-import type { JsonPieces } from '#shared/json-text.ts'
 import { breakdownAnswer, type RowName, ranked } from './breakdown-answer.rules.ts'
 import { breakdownAsked } from './breakdown-asked.report.ts'
 import type { BreakdownAnswer, BreakdownQuery, WastageAnswer } from './sales-breakdown.contract.ts'
@@ -50,7 +49,7 @@ type AnswerBy<D extends Dimension> = D extends 'wastage' ? WastageAnswer : Break
  * Sales broken down by one dimension: rows over all locations and at each, totals that are the Sales Summary's, and what they are compared with.
  * @throws SwitchedOff, RangeBackwards, RangeTooLong, BreakdownTimesTooLong, LocationNotFound, ValidationFailed
  */
-export const breakdownReport = async <D extends Dimension>(scope: VenueScope, dimension: D, query: BreakdownQuery): Promise<JsonPieces<AnswerBy<D>>> => {
+export const breakdownReport = async <D extends Dimension>(scope: VenueScope, dimension: D, query: BreakdownQuery): Promise<AnswerBy<D>> => {
   const asked = await breakdownAsked(scope, dimension, query)
   // Single items are found by the item or by the day, whichever is rarer.
   if (!asked.byPlu) keepPlans(scope)

@@ -29,7 +29,6 @@ import * as sales from '#features/sums/reading/sales-sums.sql.ts'
 import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { daysIn, isoWeekday } from '#shared/day.ts'
-import type { JsonPieces } from '#shared/json-text.ts'
 import type { SalesAnswer, SalesQuery } from './sales-summary.contract.ts'
 import { targetsIn } from './sales-targets.report.ts'
 
@@ -56,7 +55,7 @@ interface Asked extends Understood {
  * The Sales Summary: figures by location and period with totals, comparison, media, times of day and freshness.
  * @throws RangeBackwards, RangeTooLong, ItemTimesTooLong, LocationNotFound, ValidationFailed
  */
-export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<JsonPieces<SalesAnswer>> => {
+export const salesReport = async (scope: VenueScope, query: SalesQuery, unitAsked: Unit): Promise<SalesAnswer> => {
   const asked = await understood(scope, query, unitAsked)
   if (!query.Items || isFoundByItem(asked)) keepPlans(scope)
   // Freshness is looked up while the server waits for what the items asked for are.
