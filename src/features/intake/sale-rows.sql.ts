@@ -1,6 +1,5 @@
-import type { RollupDelta } from '#features/sums/rollup-deltas.rules.ts'
 import { salesNotice } from '#features/sums/sales-notice.rules.ts'
-import { sumsChanged } from '#features/sums/store-sums.sql.ts'
+import type { SumsChanged } from '#features/sums/store-sums.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { withCommit } from '#platform/database/database.ts'
 import type { Query } from '#platform/database/sql.ts'
@@ -11,12 +10,9 @@ export type Fragment = Query<readonly unknown[]>
 
 /** Everything that becomes of a batch. */
 export interface Written {
-  locationId: number
   facts: readonly Fact[]
-  /** When they came, or what brings them began. */
-  arrivedAt: Date
-  /** What the facts add to the rollup, sorted. */
-  deltas: readonly RollupDelta[]
+  /** What becomes of everything derived; absent without facts. */
+  sums: SumsChanged | undefined
   /** A further statement of the same writing, such as the memory of the batch. */
   beside: Fragment | undefined
   /** What the points of the sales come to in the ledger, as parts of the statement. */
@@ -28,15 +24,15 @@ export interface Written {
  * a till that sends sale by sale waits for each. Other tills of the location wait for its rows of the rollup, so the commit goes with it.
  * What is added answers with something (`returning`): a distributed database would otherwise COPY it, which the walls between venues refuse.
  */
-export const writeFacts = async (scope: VenueScope, { locationId, facts, arrivedAt, deltas, beside, points }: Written): Promise<void> => {
+export const writeFacts = async (scope: VenueScope, { facts, sums, beside, points }: Written): Promise<void> => {
   const { sql } = scope
-  if (facts.length === 0) {
+  if (!sums) {
     if (beside) await sql`${beside}`
     return
   }
   const writing = sql`
     with sales as (${sales(scope, facts)}), lines as (${lines(scope, facts)}), payments as (${payments(scope, facts)}), adjustments as (${adjustments(scope, facts)}),
-      ${sumsChanged(scope, { locationId, facts, arrivedAt, deltas })} ${beside ? sql`, beside as (${beside})` : sql``} ${points ? sql`, ${points}` : sql``}
+      ${sums.parts} ${beside ? sql`, beside as (${beside})` : sql``} ${points ? sql`, ${points}` : sql``}
     select`
   withCommit(writing)
   sql.tell(salesNotice(scope.venueId))

@@ -6,8 +6,8 @@ import { meetCards, type PostedSales, postedSales, strangeCards } from '#feature
 import { figuresOfSales } from '#features/ledger/sale-points.rules.ts'
 import { movementsWritten } from '#features/ledger/write-movements.sql.ts'
 import { CODE_DIM } from '#features/sums/rollup.rules.ts'
-import { rollupDeltas } from '#features/sums/rollup-deltas.rules.ts'
 import { rollupLock } from '#features/sums/rollup-lock.sql.ts'
+import { sumsChanged } from '#features/sums/store-sums.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { lockNumber } from '#platform/database/lock-number.ts'
@@ -90,7 +90,8 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
   }
   const all = [...facts, ...(await countersOf(scope, plans, facts))]
   const kept = plans.flatMap(({ batch: { mark }, isRecalled, outcomes }) => (mark && !isRecalled ? [{ mark, outcomes }] : []))
-  const deltas = await slice.through(rollupDeltas(all))
+  // Only what a till sends is stored together with others, and that comes now.
+  const sums = all.length === 0 ? undefined : await sumsChanged(scope, { locationId, facts: all, arrivedAt: batches[0]?.arrivedAt ?? scope.now }, slice)
   const worthOfSale = new Map(
     stored.flatMap(({ draft, saleId }) => {
       const worth = worths?.get(draft)
@@ -100,11 +101,8 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
   const points = await postedSales(scope, all, settings, worthOfSale)
   if (slice.isOver) await slice.pass()
   await writeFacts(scope, {
-    locationId,
     facts: all,
-    // Only what a till sends is stored together with others, and that comes now.
-    arrivedAt: batches[0]?.arrivedAt ?? scope.now,
-    deltas,
+    sums,
     beside: kept.length > 0 ? keptBatches(scope, locationId, kept) : undefined,
     points: pointsWritten(scope, points, figuresOfSales(all)),
   })

@@ -1,30 +1,40 @@
 import type { Fact } from '#features/intake/sale-facts.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import type { TimeSlice } from '#platform/web/time-slice.ts'
 import { markedDays } from './marked-days.sql.ts'
 import { SHAPES, type Shape } from './rollup.rules.ts'
-import type { RollupDelta } from './rollup-deltas.rules.ts'
+import { type RollupDelta, rollupDeltas } from './rollup-deltas.rules.ts'
 import { columnsOf, type Fragment, listed } from './shapes.sql.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
 
-/** Facts of a location that are being stored, and what they add to the rollup, sorted. */
+/** Facts of a location that are being stored. */
 interface Changed {
   locationId: number
   facts: readonly Fact[]
   /** When they came, or what brings them began. */
   arrivedAt: Date
-  deltas: readonly RollupDelta[]
+}
+
+/** What is to be done to everything derived, in the statement that stores the facts. */
+export interface SumsChanged {
+  parts: Fragment
 }
 
 /**
  * What storing facts does to everything derived from them, as parts of the statement that stores them: their days are marked, what was derived
- * from those days is dropped, and the rollup grows. Each part is `name as (…)`, separated by commas.
+ * from those days is dropped, and the rollup grows. Each part is `name as (…)`, separated by commas. All that intake calls of the sums.
+ * @param slice lets others have a turn while many facts are added up
  */
-export const sumsChanged = (scope: VenueScope, { locationId, facts, arrivedAt, deltas }: Changed): Fragment => {
+export const sumsChanged = async (scope: VenueScope, { locationId, facts, arrivedAt }: Changed, slice: TimeSlice): Promise<SumsChanged> => {
+  const deltas = await slice.through(rollupDeltas(facts))
   const days = facts.map(({ businessDate }) => businessDate)
-  return scope.sql`
+  // Within an object: a statement that a promise resolves to would be sent.
+  return {
+    parts: scope.sql`
     days as (${markedDays(scope, locationId, facts, arrivedAt)}), totals as (${totalsTakenAway(scope, locationId, days)}),
-    guests as (${guestsDropped(scope, locationId, facts)})${grown(scope, locationId, deltas)}`
+    guests as (${guestsDropped(scope, locationId, facts)})${grown(scope, locationId, deltas)}`,
+  }
 }
 
 /** The rollup grows in the tables that something is added to. */

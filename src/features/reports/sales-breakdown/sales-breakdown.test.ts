@@ -817,7 +817,7 @@ describe('files', () => {
     const at = columns.indexOf(title)
     expect(at, columns.join()).toBeGreaterThan(0)
     const names = columns.findIndex((column) =>
-      ['Group', 'Department', 'Product group', 'Category', 'Employee', 'Order type', 'Promotion', 'Discount', 'Surcharge'].includes(column),
+      ['Group', 'Department', 'Product group', 'Category', 'Employee', 'Order type', 'Till', 'Promotion', 'Discount', 'Surcharge'].includes(column),
     )
     expect(csv.slice(1, 1 + answer.Totals.Rows.length).map((row) => [row[names], row[at]])).toEqual(
       answer.Totals.Rows.map((row) => [row.Name.includes(',') || name === 'ordertype' ? expect.anything() : row.Name, String((row as never)[figure])]),
