@@ -212,9 +212,10 @@ revoke delete on till_heartbeat from daybook_app;
 
 -- The accounts that the lines of the journal for the accountant go to.
 create table journal_setting (
-  venue_id int primary key references venue,
+  venue_id int not null references venue,
   version int not null default 0,
-  accounts jsonb not null default '{}'
+  accounts jsonb not null default '{}',
+  primary key (venue_id)
 );
 alter table journal_setting enable row level security, force row level security;
 create policy venue_wall on journal_setting using (venue_id = nullif(current_setting('app.venue', true), '')::int) with check (venue_id = nullif(current_setting('app.venue', true), '')::int);
