@@ -64,7 +64,7 @@ export class Wire {
   }
 }
 
-/** An answer as it comes: its head whole, of its body the length, of a refusal the words, and what is told after its last piece. */
+/** An answer as it comes: its head whole, of its body the length, of a refusal the words. */
 class Reading {
   #head = ''
   #words = ''
@@ -83,7 +83,7 @@ class Reading {
 
   answer(): WireAnswer {
     if (!this.#isGood) throw new Error(`${this.#head.slice(9, 12)} ${this.#words.slice(0, 300)}`)
-    const told = /^server-timing:.*dur=([\d.]+)/im.exec(`${this.#head}\r\n${this.#body?.trailer ?? ''}`)?.[1]
+    const told = /^server-timing:.*dur=([\d.]+)/im.exec(this.#head)?.[1]
     return { bytes: this.#bytes, insideMs: told === undefined ? undefined : Number(told) }
   }
 
@@ -111,12 +111,10 @@ class Reading {
 interface Body {
   /** Takes what came, hands on what is of the body, and answers whether that was the last of it. */
   take(piece: Buffer, hand: (bytes: Buffer) => void): boolean
-  readonly trailer: string
 }
 
 /** A body whose length was told. */
 class Measured implements Body {
-  readonly trailer = ''
   #left: number
 
   constructor(length: number) {
@@ -130,19 +128,18 @@ class Measured implements Body {
   }
 }
 
-/** A body in chunks, each with its length before it, and the last of none with what is told after it. */
+/** A body in chunks, each with its length before it; the last has none. */
 class Chunked implements Body {
-  trailer = ''
   /** What is left of a chunk, its line end included. */
   #left = 0
   #line = ''
-  #isEnding = false
+  #ending: string | undefined
 
   take(piece: Buffer, hand: (bytes: Buffer) => void): boolean {
     for (let at = 0; at < piece.length; ) {
-      if (this.#isEnding) {
-        this.trailer += piece.toString('latin1', at)
-        return `\r\n${this.trailer}`.endsWith(HEAD_END)
+      if (this.#ending !== undefined) {
+        this.#ending += piece.toString('latin1', at)
+        return `\r\n${this.#ending}`.endsWith(HEAD_END)
       }
       if (this.#left > 0) {
         const part = piece.subarray(at, at + this.#left)
@@ -157,7 +154,7 @@ class Chunked implements Body {
       at = end + 1
       const length = Number.parseInt(this.#line, 16)
       this.#line = ''
-      if (length === 0) this.#isEnding = true
+      if (length === 0) this.#ending = ''
       else this.#left = length + 2
     }
     return false

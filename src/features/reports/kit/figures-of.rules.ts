@@ -53,7 +53,7 @@ export const figureSteps = (steps: Float64Array, to: number, sums: Float64Array,
   steps[to + AT.AmountExTax] = whole(exTax)
   steps[to + AT.Cost] = whole(cost)
   steps[to + AT.GrossProfit] = whole(exTax - cost)
-  steps[to + AT.GrossProfitPercent] = cost === 0 || exTax <= 0 ? Number.NaN : Math.round(((exTax - cost) / exTax) * 1000)
+  steps[to + AT.GrossProfitPercent] = cost === 0 || exTax <= 0 ? Number.NaN : Math.round(((exTax - cost) / exTax) * 1000) + 0
   steps[to + AT.NonSales] = whole(nonSales)
   steps[to + AT.Tips] = whole(tips)
   steps[to + AT.Rounding] = whole(rounding)

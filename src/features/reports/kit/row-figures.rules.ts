@@ -35,16 +35,22 @@ export class RowFigures<Name extends string> {
   /** The figures of many rows of sums, a list each. */
   byPeriod({ sums, first, stride, count }: SumRows, currency: string | null): Record<Name, (number | null)[]> {
     const width = this.names.length
-    const made = new Float64Array(count * width)
-    for (let i = 0; i < count; i += 1) this.#make(made.subarray(i * width, (i + 1) * width), sums, first + i * stride)
+    const [row, made] = [new Float64Array(width), new Float64Array(count * width)]
+    const scales = this.names.map((name) => SCALES[this.kinds[name]])
+    for (let i = 0; i < count; i += 1) {
+      this.#make(row, sums, first + i * stride)
+      for (let j = 0; j < width; j += 1) made[i * width + j] = whole((row[j] as number) * (scales[j] as number))
+    }
     return Object.fromEntries(
-      this.names.map((name, place) => {
-        const kind = this.kinds[name]
-        for (let at = place; at < made.length; at += width) made[at] = whole((made[at] as number) * SCALES[kind])
-        const steps = kind === 'money' ? (currency === null ? Number.NaN : 10 ** decimalsOf(currency)) : SCALES[kind]
-        return [name, figureList(made, { first: place, stride: width, count }, steps)]
-      }),
+      this.names.map((name, place) => [name, figureList(made, { first: place, stride: width, count }, this.#stepsOf(name, currency))]),
     ) as Record<Name, (number | null)[]>
+  }
+
+  /** How many steps of a figure are one; not a number where it is not told. */
+  #stepsOf(name: Name, currency: string | null): number {
+    const kind = this.kinds[name]
+    if (kind !== 'money') return SCALES[kind]
+    return currency === null ? Number.NaN : 10 ** decimalsOf(currency)
   }
 }
 
