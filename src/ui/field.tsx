@@ -42,7 +42,7 @@ const Frame = ({ label, wrong, hint, small, children }: FrameProps & { children:
   )
 }
 
-interface FieldProps extends FrameProps, Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'id'> {
+export interface FieldProps extends FrameProps, Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'id'> {
   value: string
   onChange: (value: string) => void
 }

@@ -98,6 +98,25 @@ describe('the dashboard', () => {
     await visit.close()
   })
 
+  it('asks on a phone for what lies far down only once somebody comes near it, however slowly the figures come', async () => {
+    const visit = await Visit.open(browser, app.url, { width: 390, height: 844 })
+    const { page } = visit
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.route('**/api/sales/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue().catch(() => undefined)
+    })
+    await visit.signInAt('/membership/dashboard', 'owner')
+    await page.locator('[data-measure] .fig').first().waitFor()
+    await expect.poll(() => page.locator('main [aria-busy=true], main .waiting').count()).toBe(0)
+    const isAsked = () => asked.includes('/api/reports/forecast')
+    expect(isAsked()).toBe(false)
+    await page.locator('[data-near]').first().scrollIntoViewIfNeeded()
+    await expect.poll(isAsked).toBe(true)
+    await visit.close()
+  })
+
   it('leads from best sellers, members, reservations and the trend to the receipts that prove them, and so does the Sales Summary', async () => {
     const visit = await Visit.open(browser, app.url)
     await visit.signIn('owner')

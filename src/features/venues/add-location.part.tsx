@@ -3,6 +3,7 @@ import { regionOf } from '#features/reports/kit/calendar/holidays.rules.ts'
 import { Field } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
+import { TimeField } from '#ui/time-field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { useSend } from '#ui/use-call.ts'
@@ -59,9 +60,8 @@ export const AddLocation = ({ venueId, onAdded }: { venueId: number; onAdded: ()
           wrong={wrong('TimeZone')}
           onChange={(TimeZone) => setPlace({ ...place, TimeZone })}
         />
-        <Field
+        <TimeField
           label={say('DayStart')}
-          type="time"
           hint={say('dayStartHint')}
           value={place.DayStart}
           wrong={wrong('DayStart')}

@@ -5,6 +5,7 @@ import { Choose, Field } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { TimeField } from '#ui/time-field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { type NewVenueBody, venueAdmin } from './venue-admin.contract.ts'
@@ -88,9 +89,8 @@ export const NewVenue = ({ onClose, onMade }: { onClose: () => void; onMade: (ve
         wrong={wrong('TimeZone', 'Location.TimeZone')}
         onChange={(TimeZone) => change({ TimeZone })}
       />
-      <Field
+      <TimeField
         label={say('DayStart')}
-        type="time"
         hint={say('dayStartHint')}
         value={draft.DayStart}
         wrong={wrong('DayStart', 'Location.DayStart')}

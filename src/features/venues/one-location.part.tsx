@@ -4,6 +4,7 @@ import { Field, Tick } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { TimeField } from '#ui/time-field.tsx'
 import { type Change, complaintsOf, isOtherHours } from './location-changes.rules.ts'
 import styles from './one-location.module.css'
 import type { LocationConfig } from './venue-config.contract.ts'
@@ -64,9 +65,8 @@ const LocationFields = ({ location, change, onChange, errorAt }: FieldsProps) =>
           wrong={wrong('TimeZone')}
           onChange={(TimeZone) => onChange({ TimeZone })}
         />
-        <Field
+        <TimeField
           label={say('DayStart')}
-          type="time"
           hint={say('dayStartHint')}
           value={shown.DayStart}
           wrong={wrong('DayStart')}

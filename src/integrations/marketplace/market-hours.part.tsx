@@ -1,6 +1,7 @@
 import { SaveBar } from '#ui/draft.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
+import { timeTyped, useTypedTime } from '#ui/typed-time.ts'
 import styles from './market-hours.module.css'
 import { marketplaceWords } from './marketplace.messages.ts'
 import { closesNextDay, type Opening, overlappingOpenings } from './opening-hours.rules.ts'
@@ -127,19 +128,18 @@ const OpeningRow = ({ at, opening, all, onChange, onRemove }: OpeningProps) => {
   const nameOf = useWeekdays()
   const { Weekday, Opens, Closes } = opening
   const day = nameOf(Weekday)
-  const isWhole = Opens !== '' && Closes !== ''
-  const whole = all.filter((one) => one.Opens !== '' && one.Closes !== '')
+  const isWhole = hasTimes(opening)
+  const whole = all.filter(hasTimes)
   const mine = whole.indexOf(opening)
   const rival = isWhole ? whole.find((other, i) => i !== mine && overlappingOpenings([other, opening]) !== undefined) : undefined
   const complaint = !isWhole ? say('wrongTime') : rival && say('overlap', { day: nameOf(rival.Weekday), opens: rival.Opens, closes: rival.Closes })
   const note = isWhole && closesNextDay(opening) ? say(Opens === Closes ? 'wholeDay' : 'afterMidnight', { day: nameOf((Weekday % 7) + 1), closes: Closes }) : ''
   const time = (field: 'Opens' | 'Closes') => (
-    <input
-      type="time"
-      aria-label={say(field === 'Opens' ? 'opensAt' : 'closesAt', { day, n: at + 1 })}
-      aria-invalid={complaint ? true : undefined}
+    <TimeInput
+      label={say(field === 'Opens' ? 'opensAt' : 'closesAt', { day, n: at + 1 })}
+      isWrong={complaint !== undefined}
       value={opening[field]}
-      onChange={(event) => onChange({ [field]: event.target.value })}
+      onChange={(time) => onChange({ [field]: time })}
     />
   )
   return (
@@ -159,4 +159,18 @@ const OpeningRow = ({ at, opening, all, onChange, onRemove }: OpeningProps) => {
       )}
     </div>
   )
+}
+
+const hasTimes = ({ Opens, Closes }: Opening): boolean => timeTyped(Opens) !== undefined && timeTyped(Closes) !== undefined
+
+interface TimeInputProps {
+  label: string
+  value: string
+  isWrong: boolean
+  onChange: (time: string) => void
+}
+
+const TimeInput = ({ label, value, isWrong, onChange }: TimeInputProps) => {
+  const { change, input } = useTypedTime(value, onChange)
+  return <input aria-label={label} aria-invalid={isWrong ? true : undefined} {...input} onChange={(event) => change(event.target.value)} />
 }

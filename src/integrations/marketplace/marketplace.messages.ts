@@ -75,7 +75,7 @@ export const marketplaceWords = messages(
     removeHours: 'Remove {day}, {opens} to {closes}',
     afterMidnight: 'Closes {day} at {closes}, after midnight.',
     wholeDay: 'Open for 24 hours, until {day} {closes}.',
-    wrongTime: 'Enter both times.',
+    wrongTime: 'Enter both times, such as 17:30.',
     overlap: 'This overlaps {day}, {opens} to {closes}.',
   },
   {
@@ -151,7 +151,7 @@ export const marketplaceWords = messages(
     removeHours: '{day}の{opens}から{closes}までを削除',
     afterMidnight: '日付が変わり、{day}の{closes}に閉店します。',
     wholeDay: '{day}の{closes}まで24時間営業します。',
-    wrongTime: '両方の時刻を入力してください。',
+    wrongTime: '両方の時刻を17:30のように入力してください。',
     overlap: '{day}の{opens}から{closes}までと重なっています。',
   },
 )

@@ -57,8 +57,19 @@ describe('a wall screen ends', () => {
     const { screen } = await screenOf(app, visitor, [1])
     const revoked = await owner.call('POST', `/employees/${employeeId}/revoke`, { body: {} })
     expect(revoked.status).toBe(200)
-    expect(await isOver(screen)).toEqual(OVER)
+    // Not asked before it is given again: that alone would end the screen.
     await app.database.inVenue(1, (sql) => sql`update employee set registered = true, active = true where venue_id = 1 and employee_id = ${employeeId}`)
+    expect(await isOver(screen)).toEqual(OVER)
+  })
+
+  it('for good when its person has no access any more, whoever took it', async () => {
+    const { visitor, employeeId } = await someone(app, ['can_viewdashboard', 'can_viewsales'])
+    const { screen } = await screenOf(app, visitor, [1])
+    const setActive = (active: boolean) =>
+      app.database.inVenue(1, (sql) => sql`update employee set active = ${active} where venue_id = 1 and employee_id = ${employeeId}`)
+    await setActive(false)
+    expect(await isOver(screen)).toEqual(OVER)
+    await setActive(true)
     expect(await isOver(screen)).toEqual(OVER)
   })
 

@@ -69,10 +69,19 @@ describe('a wall screen hears of sales', () => {
     expect(await isOver(listening)).toBe(false)
   })
 
-  it('until its person has no access any more', async () => {
+  it('until its person’s access is revoked, and not again though it be given back', async () => {
     const { listening, employeeId, screen } = await listeningScreen()
     const boss = await anchor.at(`boss-${people}`, [...DASHBOARD, 'can_revoke', 'can_viewemp'])
     expect((await boss.call('POST', `/employees/${employeeId}/revoke`, { body: {} })).status).toBe(200)
+    expect(await isOver(listening)).toBe(true)
+    // Revoking ends the screen's session too: given back, the access alone opens nothing.
+    await inVenue((sql) => sql`update employee set active = true where venue_id = ${anchor.venueId} and employee_id = ${employeeId}`)
+    expect((await listenTo(screen, '/sales/live')).status).toBe(401)
+  })
+
+  it('until its person has no access any more, though its session still holds', async () => {
+    const { listening, employeeId, screen } = await listeningScreen()
+    await inVenue((sql) => sql`update employee set active = false where venue_id = ${anchor.venueId} and employee_id = ${employeeId}`)
     expect(await isOver(listening)).toBe(true)
     expect((await listenTo(screen, '/sales/live')).status).toBe(401)
   })

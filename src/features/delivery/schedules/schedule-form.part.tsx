@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { View, Viewed } from '#features/delivery/saved-views/saved-views.contract.ts'
+import { fieldErrorText } from '#ui/call-error.ts'
 import { Choose, Field, Tick } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
+import { TimeField } from '#ui/time-field.tsx'
 import { toast } from '#ui/toast.tsx'
+import { timeTyped } from '#ui/typed-time.ts'
 import { callKey, useCall, useSend } from '#ui/use-call.ts'
 import { MailPreview } from './mail-preview.part.tsx'
 import { Recipients } from './recipients.part.tsx'
@@ -46,6 +49,8 @@ const ScheduleForm = ({ shown, schedule, name = '', views = [], onClose }: FormP
   const error = make.error ?? change.error
   const { form, onSubmit, wrong } = useForm({ value: draft as Draft, body: NewSchedule, error, onSend: send })
   if (!draft) return null
+  const hasNobody = draft.Recipients.length + (draft.Outside?.length ?? 0) === 0
+  const wrongPeople = hasNobody ? wrong('Recipients') && say('needsSomebody') : fieldErrorText(error, 'Recipients', language)
   const busy = make.isPending || change.isPending
   const alter = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
   return (
@@ -67,7 +72,7 @@ const ScheduleForm = ({ shown, schedule, name = '', views = [], onClose }: FormP
         </p>
         <When draft={draft} wrong={wrong('OnDay')} wrongTime={wrong('SendAt')} onChange={alter} />
         <Written draft={draft} onChange={alter} />
-        <Recipients draft={draft} schedule={schedule} wrong={wrong('Recipients') && say('needsSomebody')} wrongOutside={wrong('Outside')} onChange={alter} />
+        <Recipients draft={draft} schedule={schedule} wrong={wrongPeople} wrongOutside={wrong('Outside')} onChange={alter} />
         <Refusal error={error} fields={['Name', 'OnDay', 'SendAt', 'Recipients', 'Outside']} />
         <div className="acts">
           <button type="button" className="btn" onClick={() => setPreviewing(true)}>
@@ -137,15 +142,14 @@ const When = ({ draft, wrong, wrongTime, onChange }: PartProps & { wrong: string
           onChange={(day) => onChange({ OnDay: Number(day) })}
         />
       )}
-      <Field
+      <TimeField
         label={say('sendAt')}
-        type="time"
         value={draft.SendAt ?? ''}
         wrong={wrongTime}
         hint={say('sendAtHint', { time: data?.SentAt ?? '' })}
         onChange={(time) => onChange({ SendAt: time || null })}
       />
-      {data && (
+      {data && (draft.SendAt === null || timeTyped(draft.SendAt)) && (
         <p className="hint">{say(`everyHint.${draft.Every}`, { time: draft.SendAt ?? data.SentAt, weekday: weekdayName(locale, (draft.OnDay % 7) + 1) })}</p>
       )}
     </div>

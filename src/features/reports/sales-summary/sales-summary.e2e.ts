@@ -108,6 +108,21 @@ describe('the Sales Summary, read by the owner', () => {
     await shown(page())
   }, 120_000)
 
+  it('puts the best sellers in the order of a column that is pressed', async () => {
+    const best = page().getByRole('region', { name: 'Best sellers' })
+    const names = () => best.locator('tbody th').allInnerTexts()
+    const ranked = await names()
+    const byName = [...ranked].sort((a, b) => a.localeCompare(b))
+    expect(byName).not.toEqual(ranked)
+    await best.getByRole('button', { name: 'Item' }).click()
+    await expect.poll(names).toEqual(byName)
+    await best.getByRole('button', { name: 'Item' }).click()
+    await expect.poll(names).toEqual(byName.toReversed())
+    expect(new URL(page().url()).searchParams.get('bestSort')).toBe('-Name')
+    await visit.goto('/reports/sales?range=lastweek')
+    await shown(page())
+  })
+
   it('says how a figure is worked out, with the numbers of this screen', async () => {
     const { Gross, Promotions, Discounts, Refunds, Net } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
     await page().getByRole('button', { name: 'What is Net sales?' }).first().click()

@@ -3,7 +3,7 @@ import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { ProductSent } from '#features/stock/intake/till-stock.contract.ts'
 import { BEVERAGES, CONTAINERS } from '#features/stock/spec.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
-import { Day, Id, IdNumber, shortText } from '#shared/fields.ts'
+import { ClockTime, Day, Id, IdNumber, shortText } from '#shared/fields.ts'
 import { CELLS } from './cells.rules.ts'
 import { productsTable } from './products-table.rules.ts'
 
@@ -177,7 +177,7 @@ export const productCalls = contract({
     body: z.object({
       Email: shortText(200),
       LeadDays: z.nullable(z.int().check(z.minimum(0), z.maximum(365))),
-      OrderBy: z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 14:00'))),
+      OrderBy: z.nullable(ClockTime),
       OrderMinimum: z.nullable(z.number().check(z.minimum(0), z.maximum(10_000_000))),
     }),
     response: z.object({ SupplierId: z.int() }),

@@ -5,6 +5,7 @@ import { Field } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { TimeField } from '#ui/time-field.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { numberOf } from './edits.rules.ts'
 import { type ProductsAnswer, productCalls } from './products.contract.ts'
@@ -105,7 +106,7 @@ const Terms = ({ supplier, currency, onClose, onDone }: { supplier: Supplier; cu
     >
       <Field label={say('email')} type="email" value={email} onChange={setEmail} />
       <Field label={say('LeadDays')} inputMode="numeric" value={lead} onChange={setLead} />
-      <Field label={say('orderBy')} type="time" value={by} onChange={setBy} />
+      <TimeField label={say('orderBy')} value={by} onChange={setBy} />
       <Field label={say('orderMinimum', { currency })} inputMode="decimal" value={minimum} onChange={setMinimum} />
       <Refusal error={keep.error} />
     </Modal>

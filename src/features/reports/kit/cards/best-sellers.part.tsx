@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { pluWords } from '#features/reports/kit/products.messages.ts'
 import { FileActs } from '#features/reports/kit/screen/file-acts.part.tsx'
+import { useSortedRows } from '#features/reports/kit/screen/sorted-rows.part.ts'
 import { BEST_BY, type BestBy, bestSellers, PER, type Per } from '#features/reports/plu-sales/best-sellers.contract.ts'
 import type { Table } from '#shared/endpoint.ts'
 import { Beside } from '#ui/beside.tsx'
@@ -64,6 +65,7 @@ export const BestSellers = ({ query, currency, config, top = 10, receiptsOf }: B
       ),
     [data, speech, config.VenueName],
   )
+  const { rows, ...sorting } = useSortedRows(table, 'bestSort')
   const title = say('bestSellers')
   if (data && data.Totals.Rows.length === 0 && data.Totals.Quantity === 0) return null
   return (
@@ -97,7 +99,8 @@ export const BestSellers = ({ query, currency, config, top = 10, receiptsOf }: B
         <Failed error={error} onRetry={() => refetch()} />
       ) : table ? (
         <DataTable
-          table={table}
+          table={{ ...table, rows }}
+          {...sorting}
           caption={title}
           currency={currency}
           className="short"
