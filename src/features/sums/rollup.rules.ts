@@ -71,9 +71,9 @@ export type Measure = (typeof MEASURES)[number]
 /** Of tenders: n how many, net what they came to, refund what was paid back. */
 export const TENDER_MEASURES = ['n', 'tendered', 'change', 'cash_out', 'refund', 'surcharge', 'net', 'tip'] as const
 /** Beside a total: how many sales were taken away and delivered, and those with a card; and what joins total sales to takings. */
-export const BESIDE_MEASURES = ['takeaway', 'delivery', 'card_n', 'card_amount', 'non_sales', 'tips', 'rounding'] as const
+const BESIDE_MEASURES = ['takeaway', 'delivery', 'card_n', 'card_amount', 'non_sales', 'tips', 'rounding'] as const
 /** Of guests: n the sales, patrons those of tables, units the cover units in hundred-millionths, and the parts of each that were booked. */
-export const COVER_MEASURES = [
+const COVER_MEASURES = [
   'n',
   'net',
   'food',
