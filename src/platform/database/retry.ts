@@ -25,7 +25,7 @@ const isCollision = (error: unknown): boolean => {
   const { code, table } = error as { code?: string; table?: string }
   if (code === '40P01' || code === '40001' || code === 'STALE_PLAN') return true
   // Only keys of facts: any other unique key is a rule of the business, and meeting it is an answer.
-  return code === '23505' && table !== undefined && FACT_TABLES.has(table)
+  return code === '23505' && table !== undefined && (FACT_TABLES.has(table) || table.startsWith('rollup'))
 }
 
 const FACT_TABLES = new Set([
@@ -34,10 +34,6 @@ const FACT_TABLES = new Set([
   'sale_payment',
   'sale_adjustment',
   'sale_batch',
-  'rollup',
-  'rollup_tender',
-  'rollup_beside',
-  'rollup_cover',
   'trading_day_state',
   'loyalty_movement',
   'loyalty_day',

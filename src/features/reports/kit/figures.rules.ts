@@ -30,6 +30,9 @@ export const SUM = {
 export type SumName = keyof typeof SUM
 export const SUM_COUNT = 18
 
+/** The sums that stand beside what was sold: no line has a part in them. */
+export const BESIDE_SUMS = (Object.keys(SUM) as SumName[]).filter((name) => SUM[name] > SUM.tax)
+
 /** Sums of nothing; those named are not kept. */
 export const noSums = (notKept: readonly SumName[] = []): Sums => {
   const none = new Float64Array(SUM_COUNT)

@@ -1,11 +1,11 @@
 import { eachRow, type Reading } from '#features/sums/reading/readings.rules.ts'
-import { noSums, SUM, SUM_COUNT, type SumName, type Sums } from './figures.rules.ts'
+import { BESIDE_SUMS, noSums, SUM, SUM_COUNT, type SumName, type Sums } from './figures.rules.ts'
 import type { Source } from './sales-plan.rules.ts'
 
 /** What a location without any trade shows: zero, and "not kept" where the source does not keep a figure. */
 export const noneIn = (source: Source): Sums => {
-  const places = ['takeaway', 'delivery', 'loyaltyN', 'loyaltyAmount'] as const
-  const takings = ['nonSales', 'tips', 'rounding'] as const
+  const places: readonly SumName[] = ['takeaway', 'delivery', 'loyaltyN', 'loyaltyAmount']
+  const takings = BESIDE_SUMS.filter((name) => !places.includes(name))
   if (source === 'items') return noSums(['customers', ...places, ...takings])
   return source === 'item-receipts' ? noSums(['customers', ...takings]) : noSums()
 }

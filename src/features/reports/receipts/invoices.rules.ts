@@ -1,40 +1,17 @@
-import type { FigureName } from '#features/reports/kit/figures.rules.ts'
+import { FIGURE_NAMES, type FigureName } from '#features/reports/kit/figures.rules.ts'
 import { fieldFailure } from '#shared/failure.ts'
 
 /** What a receipt is. */
 export const KINDS = ['sale', 'refund', 'taken-back', 'void', 'no-sale', 'training'] as const
 
-/** Figures that receipts add up to; averages and shares do not add. */
-export const ADDED_FIGURES = [
-  'Net',
-  'Sales',
-  'Customers',
-  'Quantity',
-  'Amount',
-  'ShiftCount',
-  'DeliveryCount',
-  'TakeawayCount',
-  'TotalCount',
-  'LoyaltyCount',
-  'LoyaltySales',
-  'Gross',
-  'Promotions',
-  'Discounts',
-  'Refunds',
-  'Surcharges',
-  'Tax',
-  'AmountExTax',
-  'Cost',
-  'GrossProfit',
-  'NonSales',
-  'Tips',
-  'Rounding',
-  'Takings',
-] as const satisfies readonly FigureName[]
-type AddedFigure = (typeof ADDED_FIGURES)[number]
+/** Averages and shares do not add up. */
+type Average = 'AverageSale' | 'AverageSpend' | 'GrossProfitPercent'
+type AddedFigure = Exclude<FigureName, Average>
+/** Figures that receipts add up to. */
+export const ADDED_FIGURES = FIGURE_NAMES.filter((name) => !/^Average|Percent$/.test(name)) as [AddedFigure, ...AddedFigure[]]
 
 /** Those of the Sales Summary, and covers, which each receipt counts as its location does. */
-export const INVOICE_FIGURES = [...ADDED_FIGURES, 'Covers'] as const
+export const INVOICE_FIGURES = [...ADDED_FIGURES, 'Covers'] as [AddedFigure | 'Covers', ...(AddedFigure | 'Covers')[]]
 export type InvoiceFigure = (typeof INVOICE_FIGURES)[number]
 
 /** How those at a table came. */
