@@ -43,12 +43,8 @@ export const useForm = <V,>({ value, body, error, onSend }: FormInput<V>) => {
   return { form, onSubmit, wrong, forget: () => setComplaints({}) }
 }
 
-/** Whether a field is otherwise by now than it was when it was complained about. A list is not: another line of it may have changed. */
-const isMended = (field: string, value: unknown, sent: unknown): boolean => {
-  if (sent === undefined) return false
-  const [now, then] = [fieldOf(value, field), fieldOf(sent, field)]
-  return !Array.isArray(now) && !Object.is(now, then)
-}
+/** Whether a field of a line is otherwise by now than it was when it was complained about. */
+const isMended = (field: string, value: unknown, sent: unknown): boolean => field.includes('.') && !Object.is(fieldOf(value, field), fieldOf(sent, field))
 
 const fieldOf = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], value)
