@@ -25,3 +25,7 @@ export const dayFormat = (locale: string, options: Zoned): Intl.DateTimeFormat =
 
 /** Tells one from several, as each language does. */
 export const pluralRules = (locale: string): Intl.PluralRules => madeOnce(plurals, locale, () => new Intl.PluralRules(locale))
+
+/** Writes how long ago something was; Japanese has no space between a number and its counter. */
+export const agoText = (format: Intl.RelativeTimeFormat, passed: number, unit: Intl.RelativeTimeFormatUnit): string =>
+  format.format(-passed, unit).replace(/(?<=\d) (?=\p{Script=Han})/u, '')

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
+import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.contract.ts'
 import { addDays, everyDay, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
@@ -9,10 +10,13 @@ import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn } from '#tests/visitor.ts'
 import type { TargetsAnswer } from './targets.contract.ts'
+import { monthsLater } from './targets.rules.ts'
 
 const NOW = new Date()
 const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
 const MONTH = TODAY.slice(0, 7)
+/** A month that is over, and the same month a year later. */
+const [LAST, NEXT] = [monthsLater(MONTH, -1), monthsLater(MONTH, 11)]
 const HERE = `/venue/targets?month=${MONTH}`
 
 let app: StartedApp
@@ -20,7 +24,8 @@ let browser: Browser
 
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-  for (const { locationId, sales } of sampleTrade(everyDay(addDays(TODAY, -3), TODAY), NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
+  for (const { locationId, sales } of sampleTrade([`${LAST}-10`, ...everyDay(addDays(TODAY, -3), TODAY)], NOW))
+    await storeTrade(app.database, 1, locationId, sales, NOW)
 }, 120_000)
 afterAll(() => app.close())
 
@@ -78,11 +83,18 @@ it('a manager enters targets, and the dashboard and the Sales Summary compare wi
 
 it("the year is filled in from last year's sales and kept only once it is saved", async () => {
   const visit = await Visit.open(browser, app.url)
-  await visit.signInAt(`/venue/targets?month=${Number(MONTH.slice(0, 4)) + 1}${MONTH.slice(4)}`, 'owner')
+  await visit.signInAt(`/venue/targets?month=${NEXT}`, 'owner')
   const { page } = visit
   await page.getByLabel('Increase or decrease, %').fill('10')
   await page.getByRole('button', { name: 'Fill in', exact: true }).click()
-  await page.getByText(/Nothing to fill in|amounts? filled in/).waitFor()
+  await page.getByText('3 amounts filled in.').waitFor()
+  const owner = await signedIn(app.url, 'owner', SAMPLE_PASSWORD)
+  const kept = async () => (await owner.call<TargetsAnswer>('GET', `/targets?FromMonth=${NEXT}&ToMonth=${NEXT}`)).body.Targets.map(({ Amount }) => Amount)
+  expect(await kept()).toEqual([])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Targets saved.').waitFor()
+  const sold = (await owner.call<SalesAnswer>('GET', `/sales/month?FromDate=${LAST}-01&ToDate=${LAST}-28`)).body.Locations.map(({ Net }) => Net)
+  expect(await kept()).toEqual(sold.map((net) => Math.round((net * 110) / 100)))
   expect(visit.trouble).toEqual([])
   await visit.close()
 })

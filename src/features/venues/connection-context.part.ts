@@ -1,5 +1,6 @@
 import { type AnyProvider, connections, type ListedLink, type ListedProvider, PROVIDER_TAGS } from '#integrations/connections.contract.ts'
 import { linkHistory } from '#integrations/link.contract.ts'
+import { agoText } from '#shared/formats.ts'
 import { numberText } from '#shared/money.ts'
 import type { CallError } from '#ui/call-error.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -92,7 +93,7 @@ export const useAgo = (): ((at: string) => string) => {
   return (at) => {
     const minutes = Math.floor((Date.now() - Date.parse(at)) / MINUTE_MS)
     if (minutes >= 60) return moment(at)
-    return minutes < 1 ? say('justNow') : relative.format(-minutes, 'minute')
+    return minutes < 1 ? say('justNow') : agoText(relative, minutes, 'minute')
   }
 }
 

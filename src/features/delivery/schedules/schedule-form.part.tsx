@@ -70,7 +70,7 @@ const ScheduleForm = ({ shown, schedule, name = '', views = [], onClose }: FormP
         <p className={styles.mailed}>
           <small>{say('mails')}</small> {viewText(draft)}
         </p>
-        <When draft={draft} wrong={wrong('OnDay')} wrongTime={wrong('SendAt')} onChange={alter} />
+        <When draft={draft} wrong={wrong('OnDay')} wrongTime={timeTyped(draft.SendAt ?? '') ? undefined : wrong('SendAt')} onChange={alter} />
         <Written draft={draft} onChange={alter} />
         <Recipients draft={draft} schedule={schedule} wrong={wrongPeople} wrongOutside={wrong('Outside')} onChange={alter} />
         <Refusal error={error} fields={['Name', 'OnDay', 'SendAt', 'Recipients', 'Outside']} />

@@ -1,3 +1,4 @@
+import { agoText } from '#shared/formats.ts'
 import { useLanguage } from '#ui/language.tsx'
 
 const STEPS = [
@@ -13,6 +14,6 @@ export const useAgo = (): ((moment: string) => string) => {
   return (moment) => {
     const passed = Math.max(0, Date.now() - Date.parse(moment))
     const [unit, length] = STEPS.find(([, step]) => passed >= step) ?? (['second', 1000] as const)
-    return format.format(-Math.floor(passed / length), unit)
+    return agoText(format, Math.floor(passed / length), unit)
   }
 }
