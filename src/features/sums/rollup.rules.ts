@@ -73,18 +73,7 @@ export const TENDER_MEASURES = ['n', 'tendered', 'change', 'cash_out', 'refund',
 /** Beside a total: how many sales were taken away and delivered, and those with a card; and what joins total sales to takings. */
 const BESIDE_MEASURES = ['takeaway', 'delivery', 'card_n', 'card_amount', 'non_sales', 'tips', 'rounding'] as const
 /** Of guests: n the sales, patrons those of tables, units the cover units in hundred-millionths, and the parts of each that were booked. */
-const COVER_MEASURES = [
-  'n',
-  'net',
-  'food',
-  'beverage',
-  'units',
-  'patrons',
-  'reserved_n',
-  'reserved_units',
-  'reserved_patrons',
-  'reserved_table_net',
-] as const
+const COVER_MEASURES = ['n', 'net', 'food', 'beverage', 'units', 'patrons', 'reserved_n', 'reserved_units', 'reserved_patrons', 'reserved_table_net'] as const
 
 /** Dimensions of the same columns: the table they lie in, and the view that says the same of the sales themselves. */
 export interface Shape {
