@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
+import { SHAPES } from '#features/sums/rollup.rules.ts'
 import { allVenueIds } from '#platform/access/venue-work.ts'
 import { connectAsOwner, openDatabase } from '#platform/database/database.ts'
 import { type RunningPostgres, startPostgres } from '#platform/database/embedded-postgres.ts'
@@ -62,7 +63,7 @@ export const makeGroup = async (lines: number, seed: number): Promise<{ seconds:
           ),
         ),
       )
-      await owner.unsafe('cluster rollup using rollup_pkey')
+      for (const { table } of SHAPES) await owner.unsafe(`cluster ${table} using ${table}_pkey`)
       await closeDays(postgres.url)
       await owner.unsafe('vacuum analyze')
       const [size] = await owner<{ lines: number; sales: number; rollup: number }[]>`
