@@ -1,7 +1,7 @@
 import { SaveBar } from '#ui/draft.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
-import { timeTyped, useTypedTime } from '#ui/typed-time.ts'
+import { timeTyped, useTypedTime } from '#ui/time-field.tsx'
 import styles from './market-hours.module.css'
 import { marketplaceWords } from './marketplace.messages.ts'
 import { closesNextDay, type Opening, overlappingOpenings } from './opening-hours.rules.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeTyped } from './typed-time.ts'
+import { timeTyped } from './time-field.tsx'
 
 it.each([
   ['5', '05:00'],
