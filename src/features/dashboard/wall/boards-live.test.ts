@@ -82,6 +82,7 @@ describe('a wall screen hears of sales', () => {
   it('until its person has no access any more, though its session still holds', async () => {
     const { listening, employeeId, screen } = await listeningScreen()
     await inVenue((sql) => sql`update employee set active = false where venue_id = ${anchor.venueId} and employee_id = ${employeeId}`)
+    await sell(0, 100)
     expect(await isOver(listening)).toBe(true)
     expect((await listenTo(screen, '/sales/live')).status).toBe(401)
   })
