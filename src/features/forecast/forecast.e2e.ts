@@ -41,6 +41,13 @@ it('shows the next 14 days, how far off it was, and how it is worked out', async
   const { page } = visit
   await visit.signInAt('/membership/dashboard', 'owner')
   const part = page.locator('section', { has: page.getByRole('heading', { name: /^Next 14 days/ }) })
+  // What is far down is drawn when somebody comes near it.
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 2_000)
+      return part.count()
+    })
+    .toBe(1)
   await part.scrollIntoViewIfNeeded()
   await part.getByRole('img', { name: 'Net sales expected on each of the next 14 days' }).waitFor()
   const off = /Over the last 28 days, the forecast was off by [\d.]+ % a day\. The same weekday last week was off by [\d.]+ %\./

@@ -8,8 +8,10 @@ import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 
 const NOW = new Date()
-const CLOSED = new Date(NOW.getTime() - 3_600_000)
-const BRIDGE = '/reports/media-summary/bridge?range=thisweek&loc=1'
+// In the middle of a trading day, whatever the hour: a session and its sales belong to one.
+const CLOSED = new Date(`${new Date(NOW.getTime() - 86_400_000).toISOString().slice(0, 10)}T03:00:00Z`)
+const DAY = CLOSED.toISOString().slice(0, 10)
+const BRIDGE = `/reports/media-summary/bridge?range=${DAY}&loc=1`
 let app: StartedApp
 let browser: Browser
 let visit: Visit
@@ -63,7 +65,7 @@ it('a step opens its control sheets, which add up to it, and a till that is not 
 
 it('the bridge is reached from the Media Summary, and leads back', async () => {
   const { page } = visit
-  await visit.signInAt('/reports/media-summary?range=thisweek', 'owner')
+  await visit.signInAt(`/reports/media-summary?range=${DAY}`, 'owner')
   await page.getByRole('heading', { name: /System and declared/ }).waitFor()
   await page.getByRole('link', { name: 'Bridge', exact: true }).click()
   await page.getByRole('heading', { name: /From the till to the bank/ }).waitFor()
