@@ -1,7 +1,7 @@
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { texts } from '#platform/database/sql-arrays.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import type { Slice } from './slice.sql.ts'
 
 /** What a sales group, a media, or wastage came to over a span, in minor units. */
@@ -17,18 +17,22 @@ interface SpanPart {
   amount: number
 }
 
-/** Net sales by group, what was paid with each media, and wastage over each of some spans of a few days. */
+/**
+ * Net sales by group, what was paid with each media, and wastage over each of some spans of a few days. Span by span (offset 0): put together freely, the planner
+ * reads all days of the venue for them.
+ */
 export const groupsMediaAndWastage = ({ sql, venueId }: VenueScope, { locationIds }: Slice, spans: readonly Span[]): Promise<SpanPart[]> => {
   const asked = sql`unnest(${texts(spans.map(({ from }) => from))}::date[], ${texts(spans.map(({ to }) => to))}::date[]) with ordinality as u(first, last, place)`
-  const within = sql`r.venue_id = ${venueId} and r.grain = ${GRAIN.day} and r.location_id = any(${locationIds as number[]}::int[]) and r.period between u.first and u.last`
+  const within = sql`venue_id = ${venueId} and grain = ${GRAIN.day} and location_id = any(${locationIds as number[]}::int[]) and period between u.first and u.last offset 0`
   return sql<SpanPart[]>`
     select u.place::int - 1 as span, r.dim, case r.dim when ${DIM.class} then coalesce(c.sales_group, '') else '' end as name,
       sum(r.n)::int as n, sum((case r.dim when ${DIM.class} then r.amount - r.surcharge else r.cost end)::float8)::bigint as amount
-    from ${asked} join rollup r on ${within} and r.dim in (${DIM.class}, ${DIM.wastage})
+    from ${asked} cross join lateral (
+      select dim, key, n, amount, surcharge, cost from rollup where dim = any(${numbers([DIM.class, DIM.wastage])}::smallint[]) and ${within}) r
     left join product_class c on r.dim = ${DIM.class} and c.venue_id = ${venueId} and c.class_id = r.key
     group by 1, 2, 3
     union all
     select u.place::int - 1, r.dim, r.key::text, sum(r.n)::int, sum(r.net::float8)::bigint
-    from ${asked} join rollup_tender r on ${within} and r.dim = ${DIM.media}
+    from ${asked} cross join lateral (select dim, key, n, net from rollup_tender where dim = ${DIM.media} and ${within}) r
     group by 1, 2, 3`
 }
