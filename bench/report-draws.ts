@@ -25,15 +25,15 @@ export interface Row {
   what: string
   path: string
   unit: Unit
-  /** The most a question of it may take, in milliseconds inside the server and over HTTP. */
-  goal: { inside: number; http: number }
+  /** The most a question of it may take inside the server, in milliseconds; while tills sell, twice what it takes without. */
+  goal: number
   draws: readonly Draw[]
 }
 
 const THREE_YEARS = 1096
-const GOAL = { inside: 10, http: 15 }
-/** Two ranges are read. */
-const BOTH = { inside: 20, http: 25 }
+const GOAL = 30
+/** 178,000 figures. */
+const LONGEST_BY_DAY = 60
 const UNITS: readonly Unit[] = ['day', 'week', 'month', 'year']
 
 /**
@@ -53,7 +53,6 @@ export const rowsOf = (seed: number, count: number, locationIds: readonly number
   })
   const longest = { days: [THREE_YEARS, THREE_YEARS], everywhere: true } as const
   const thirteenMonths = { days: [396, 396], everywhere: true } as const
-  const slow = { inside: 150, http: 155 }
   return [
     ...UNITS.map((unit) => row(`by ${unit}`, `/sales/${unit}`, unit, { days: [2, THREE_YEARS] })),
     row('by hour', '/sales/interval', 'hour', { days: [1, 31] }),
@@ -61,16 +60,17 @@ export const rowsOf = (seed: number, count: number, locationIds: readonly number
     row('chosen items by hour', '/sales/selected/interval', 'hour', { days: [1, 31], items: true }),
     row('by day, compared', '/sales/day', 'day', { days: [2, 366], compare: 'previous' }),
     row('by month, compared', '/sales/month', 'month', { days: [28, THREE_YEARS], compare: 'same-weeks-last-year' }),
-    ...UNITS.map((unit) => row(`three years, all places, by ${unit}`, `/sales/${unit}`, unit, longest)),
+    ...UNITS.map((unit) => row(`three years, all places, by ${unit}`, `/sales/${unit}`, unit, longest, unit === 'day' ? LONGEST_BY_DAY : GOAL)),
     row('PLU sales', '/reports/plu-sales', 'year', { days: [1, THREE_YEARS] }),
     row('PLU sales, three years, all places', '/reports/plu-sales', 'year', longest),
     row('PLU sales, a year from mid-month, all places', '/reports/plu-sales', 'year', { days: [350, 380], everywhere: true }),
-    row('PLU sales, compared', '/reports/plu-sales', 'year', { days: [7, 366], everywhere: true, compare: 'same-weeks-last-year' }, BOTH),
+    row('PLU sales, compared', '/reports/plu-sales', 'year', { days: [7, 366], everywhere: true, compare: 'same-weeks-last-year' }),
     row('best sellers', '/sales/bestsellers', 'year', { days: [1, THREE_YEARS] }),
     row('breakdown by group', '/sales/group', 'year', { days: [1, THREE_YEARS] }),
     row('breakdown by product group, three years, all places', '/sales/productgroup', 'year', longest),
-    row('breakdown by department, compared', '/sales/department', 'year', { days: [7, 366], everywhere: true, compare: 'same-weeks-last-year' }, BOTH),
+    row('breakdown by department, compared', '/sales/department', 'year', { days: [7, 366], everywhere: true, compare: 'same-weeks-last-year' }),
     row('breakdown by employee', '/sales/employee', 'year', { days: [1, THREE_YEARS] }),
+    row('breakdown by till', '/sales/till', 'year', { days: [1, THREE_YEARS] }),
     row('breakdown by discount', '/sales/discount', 'year', { days: [1, THREE_YEARS] }),
     row('wastage by product group, three years, all places', '/sales/wastage', 'year', longest),
     row('wastage by item', '/sales/wastage', 'year', { days: [1, THREE_YEARS], by: 'plu' }),
@@ -88,8 +88,8 @@ export const rowsOf = (seed: number, count: number, locationIds: readonly number
     row('covers by day, three years, all places', '/sales/bistrocovers', 'day', longest),
     row('member visits by month', '/sales/membervisits', 'month', { days: [2, THREE_YEARS] }),
     row('member visits by day, three years, all places', '/sales/membervisits', 'day', longest),
-    row('13 months by week, two weekdays', '/sales/week', 'week', { ...thirteenMonths, weekdays: true }, slow),
-    row('13 months by month, dinner', '/sales/month', 'month', { ...thirteenMonths, daypart: 'Dinner' }, slow),
+    row('13 months by week, two weekdays', '/sales/week', 'week', { ...thirteenMonths, weekdays: true }),
+    row('13 months by month, dinner', '/sales/month', 'month', { ...thirteenMonths, daypart: 'Dinner' }),
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { texts } from '#platform/database/sql-arrays.ts'
 import type { LocationMonth } from './mismatch.rules.ts'
+import { inMonth } from './shapes.sql.ts'
 import { soldFacts, takenFacts } from './sheet-facts.sql.ts'
 
 /** Months of a location with days, up to one, whose sheets are not added up. */
@@ -17,8 +18,8 @@ export const keepSheets = async (scope: VenueScope, { locationId, month }: Locat
   const { sql, venueId } = scope
   await sql.withoutTimeLimit()
   const found = await sql<{ day: string }[]>`
-    select day from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day >= ${month}::date
-      and day < ${month}::date + interval '1 month' and day <= ${upTo} and sheets_at_change is distinct from changes order by day for update`
+    select day from trading_day_state where venue_id = ${venueId} and location_id = ${locationId}
+      and ${inMonth(scope, 'day', month)} and day <= ${upTo} and sheets_at_change is distinct from changes order by day for update`
   const days = texts(found.map(({ day }) => day))
   if (found.length === 0) return
   const sales = sql`(select * from sale where venue_id = ${venueId} and location_id = ${locationId} and business_date = any(${days}::date[])) s`
@@ -48,8 +49,8 @@ export const dropWrongSheets = async (scope: VenueScope, { locationId, month }: 
   const { sql, venueId } = scope
   await sql.withoutTimeLimit()
   const kept = await sql<{ day: string }[]>`
-    select day from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day >= ${month}::date
-      and day < ${month}::date + interval '1 month' and sheets_at_change = changes`
+    select day from trading_day_state where venue_id = ${venueId} and location_id = ${locationId}
+      and ${inMonth(scope, 'day', month)} and sheets_at_change = changes`
   const own = sql`venue_id = ${venueId} and location_id = ${locationId} and business_date = any(${texts(kept.map(({ day }) => day))}::date[])`
   const sales = sql`(select * from sale where ${own}) s`
   const wrong = await sql<{ day: string }[]>`

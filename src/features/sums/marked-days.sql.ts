@@ -14,7 +14,8 @@ interface Touched {
 }
 
 /**
- * The statement that counts a change on each day touched, and remembers when the location last sold, and when data first and last came from it.  What comes to a day that was told is counted apart; a till that sells today asks nothing about it.
+ * The statement that counts a change on each day touched, and remembers when the location last sold, and when data first and last came from it.
+ * What comes to a day that was told is counted apart; a till that sells today asks nothing about it.
  */
 export const markedDays = (scope: VenueScope, locationId: number, facts: readonly Fact[], arrivedAt: Date): Fragment => {
   const { sql, venueId, now } = scope

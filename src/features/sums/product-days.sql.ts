@@ -1,6 +1,7 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { DIM, GRAIN, MEASURES } from './rollup.rules.ts'
+import { DIM, GRAIN, shapeOf } from './rollup.rules.ts'
 import { lockRollup } from './rollup-lock.sql.ts'
+import { columnsOf, inMonth, sumsOf } from './shapes.sql.ts'
 
 /** A month of a location with days whose products are not added up. */
 export interface UnsummedMonth {
@@ -24,17 +25,16 @@ export const sumProductDays = async (scope: VenueScope, { locationId, month }: U
   await sql.withoutTimeLimit()
   await lockRollup(scope, locationId)
   const found = await sql<{ day: string }[]>`
-    select day from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day >= ${month}::date
-      and day < ${month}::date + interval '1 month' and day <= ${upTo} and products_at_change is distinct from changes order by day`
+    select day from trading_day_state where venue_id = ${venueId} and location_id = ${locationId}
+      and ${inMonth(scope, 'day', month)} and day <= ${upTo} and products_at_change is distinct from changes order by day`
   const days = found.map(({ day }) => day)
   if (days.length === 0) return
   await sql`
     delete from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = ${DIM.product} and location_id = ${locationId} and period = any(${days}::date[])`
-  const measures = MEASURES.map((name) => sql`${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`)
-  const sums = MEASURES.map((name) => sql`sum(${sql(name)})`).reduce((all, one) => sql`${all}, ${one}`)
+  const shape = shapeOf(DIM.product)
   await sql`
-    insert into rollup (venue_id, grain, dim, location_id, period, key, ${measures})
-    select ${venueId}, ${GRAIN.day}, ${DIM.product}, ${locationId}, business_date, key, ${sums} from rollup_source
+    insert into rollup (venue_id, grain, dim, location_id, period, key, ${columnsOf(scope, shape)})
+    select ${venueId}, ${GRAIN.day}, ${DIM.product}, ${locationId}, business_date, key, ${sumsOf(scope, shape)} from rollup_source
     where venue_id = ${venueId} and location_id = ${locationId} and business_date = any(${days}::date[]) and dim = ${DIM.product}
     group by business_date, key order by key, business_date returning 1`
   await sql`
@@ -45,11 +45,12 @@ export const sumProductDays = async (scope: VenueScope, { locationId, month }: U
  * Lays the days of a month that is over by product: they came day by day, thirty pages apart, and a product's sales over years are read
  * from a tenth of the pages when its days lie together. Nothing changes in them; whoever reads meanwhile reads them where they were.
  */
-export const layByProduct = async ({ sql, venueId }: VenueScope, { locationId, month }: UnsummedMonth): Promise<void> => {
+export const layByProduct = async (scope: VenueScope, { locationId, month }: UnsummedMonth): Promise<void> => {
+  const { sql, venueId } = scope
   await sql.withoutTimeLimit()
   await sql`
     with lifted as (
       delete from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = ${DIM.product} and location_id = ${locationId}
-        and period >= ${month}::date and period < ${month}::date + interval '1 month' returning *)
+        and ${inMonth(scope, 'period', month)} returning *)
     insert into rollup select * from lifted order by key, period returning 1`
 }

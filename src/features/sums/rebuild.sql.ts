@@ -1,7 +1,8 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import type { Fragment } from './reading/slice.sql.ts'
 import { GRAIN, type Grain, MONTHLY, monthDims, SHAPES, type Shape } from './rollup.rules.ts'
 import { lockRollup } from './rollup-lock.sql.ts'
-import { columnsOf, type Fragment, inMonth, inYear, sumsOf } from './shapes.sql.ts'
+import { columnsOf, inMonth, inYear, sumsOf } from './shapes.sql.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
 
 /**
@@ -57,11 +58,12 @@ const rebuildFrom = async (
 }
 
 /** Days that were sold on have a row of their own again; what was marked late on them is not known any more. */
-const restoreDays = async ({ sql, venueId }: VenueScope, locationId: number, month: string): Promise<void> => {
+const restoreDays = async (scope: VenueScope, locationId: number, month: string): Promise<void> => {
+  const { sql, venueId } = scope
   await sql`
     insert into trading_day_state (venue_id, location_id, day, changes, last_sale_at, last_received_at)
     select ${venueId}, ${locationId}, business_date, 1, max(closed_at) filter (where kind in (1, 2)), max(closed_at) from sale
-    where venue_id = ${venueId} and location_id = ${locationId} and business_date >= ${month}::date and business_date < ${month}::date + interval '1 month'
+    where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth(scope, 'business_date', month)}
     group by business_date on conflict (venue_id, location_id, day) do nothing returning 1`
 }
 

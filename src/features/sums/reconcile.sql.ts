@@ -1,8 +1,9 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { differenceAt, type Mismatch } from './mismatch.rules.ts'
+import { type Fragment, together } from './reading/slice.sql.ts'
 import { DIM, type Dim, dayDims, GRAIN, MONTHLY, monthDims, SHAPES, type Shape } from './rollup.rules.ts'
 import { lockRollup } from './rollup-lock.sql.ts'
-import { columnsOf, type Fragment, inMonth, inYear, sumsOf, together } from './shapes.sql.ts'
+import { columnsOf, inMonth, inYear, sumsOf } from './shapes.sql.ts'
 
 /** A trading day of a location with changes nobody has checked yet. */
 export interface ChangedDay {

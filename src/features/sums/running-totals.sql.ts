@@ -1,7 +1,7 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { UnsoundSums } from '#shared/stored-sums.ts'
-import { DIM, type Dim, GRAIN, MEASURES } from './rollup.rules.ts'
+import { DIM, type Dim, GRAIN, shapeOf } from './rollup.rules.ts'
 import { lockRollup } from './rollup-lock.sql.ts'
 import {
   addTotals,
@@ -20,6 +20,7 @@ import {
   type Subject,
   writeTotals,
 } from './running-totals.rules.ts'
+import { columnsOf } from './shapes.sql.ts'
 import { dayBefore, ENDS, lastDayOf, monthOf, monthsFrom, overIn, WEEKDAYS, weekdayOf } from './totals-months.rules.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
 
@@ -207,10 +208,10 @@ const productDays = async ({ sql, venueId }: VenueScope, { locationId, month, up
 }
 
 /** What each key of some dimensions came to on each day of a month, from its rows of the rollup. */
-const dimensionDays = async ({ sql, venueId }: VenueScope, { locationId, month, upTo }: TotalsMonth, dims: readonly Dim[]): Promise<Day[]> => {
-  const columns = MEASURES.map((name) => sql`${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`)
+const dimensionDays = async (scope: VenueScope, { locationId, month, upTo }: TotalsMonth, dims: readonly Dim[]): Promise<Day[]> => {
+  const { sql, venueId } = scope
   const [kept] = await sql<{ rows: string | null }[]>`
-    select string_agg(concat_ws(',', extract(day from period), dim, key, ${columns}), ';') as rows from rollup
+    select string_agg(concat_ws(',', extract(day from period), dim, key, ${columnsOf(scope, shapeOf(DIM.class))}), ';') as rows from rollup
     where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${numbers(dims)}::smallint[]) and location_id = ${locationId} and period between ${month} and ${upTo}`
   const { days, rowsOn } = emptyDays(month, upTo)
   for (const [day, dim, key, ...sums] of numbersIn(kept?.rows)) rowsOn(day).push([dimensionKey(dim as number, key as number), ...sums])

@@ -1,9 +1,6 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import type { Query } from '#platform/database/sql.ts'
+import { type Fragment, listed } from './reading/slice.sql.ts'
 import type { Shape } from './rollup.rules.ts'
-
-/** A piece of SQL to be put into another. */
-export type Fragment = Query<readonly unknown[]>
 
 /** The measures of a shape, as columns. */
 export const columnsOf = (scope: VenueScope, { measures }: Shape): Fragment =>
@@ -18,12 +15,6 @@ export const sumsOf = (scope: VenueScope, { measures }: Shape): Fragment =>
     scope,
     measures.map((name): Fragment => scope.sql`sum(${scope.sql(name)})::bigint`),
   )
-
-/** A list in a row, separated by commas. */
-export const listed = ({ sql }: VenueScope, parts: readonly Fragment[]): Fragment => parts.reduce((all, one) => sql`${all}, ${one}`)
-
-/** Several readings of the same columns, one after the other. */
-export const together = ({ sql }: VenueScope, parts: readonly Fragment[]): Fragment => parts.reduce((all, one) => sql`${all} union all ${one}`)
 
 /** Whether a day lies in a month, told by its first day. */
 export const inMonth = ({ sql }: VenueScope, column: 'period' | 'business_date' | 'day', month: string): Fragment =>

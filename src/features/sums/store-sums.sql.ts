@@ -3,9 +3,10 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import type { TimeSlice } from '#platform/web/time-slice.ts'
 import { markedDays } from './marked-days.sql.ts'
+import { type Fragment, listed } from './reading/slice.sql.ts'
 import { SHAPES, type Shape } from './rollup.rules.ts'
 import { type RollupDelta, rollupDeltas } from './rollup-deltas.rules.ts'
-import { columnsOf, type Fragment, listed } from './shapes.sql.ts'
+import { columnsOf } from './shapes.sql.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
 
 /** Facts of a location that are being stored. */
@@ -23,7 +24,8 @@ export interface SumsChanged {
 
 /**
  * What storing facts does to everything derived from them, as parts of the statement that stores them: their days are marked, what was derived
- * from those days is dropped, and the rollup grows. Each part is `name as (…)`, separated by commas. All that intake calls of the sums.
+ * from those days is dropped, and the rollup grows. Each part is `name as (…)`, separated by commas. Intake calls it for
+ * every batch, holding the location's `rollupLock` together with others.
  * @param slice lets others have a turn while many facts are added up
  */
 export const sumsChanged = async (scope: VenueScope, { locationId, facts, arrivedAt }: Changed, slice: TimeSlice): Promise<SumsChanged> => {

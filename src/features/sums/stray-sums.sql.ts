@@ -1,6 +1,7 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { differenceAt, type Mismatch } from './mismatch.rules.ts'
 import { DIM, SHAPES } from './rollup.rules.ts'
+import { columnsOf } from './shapes.sql.ts'
 
 /** So many are told one by one. */
 const MOST = 1000
@@ -21,11 +22,11 @@ export const strayRows = async (scope: VenueScope): Promise<Mismatch[]> => {
   const { sql, venueId } = scope
   await sql.withoutTimeLimit()
   const found: Mismatch[] = []
-  for (const { table, measures } of SHAPES) {
-    const kept = measures.map((name) => sql`${sql(name)}::bigint`).reduce((all, one) => sql`${all}, ${one}`)
+  for (const shape of SHAPES) {
+    const { table, measures } = shape
     const rows = await sql<Omit<Mismatch, 'fresh'>[]>`
       with ${periodsOf(scope)}
-      select r.location_id as "locationId", r.grain, r.period, r.dim, r.key, array[${kept}]::text[]::float8[] as kept
+      select r.location_id as "locationId", r.grain, r.period, r.dim, r.key, array[${columnsOf(scope, shape)}]::text[]::float8[] as kept
       from ${sql(table)} r where r.venue_id = ${venueId} and ${isStray(scope)} order by 1, 2, 3, 4, 5 limit ${MOST}`
     found.push(...rows.map((row) => ({ ...row, fresh: measures.map(() => 0) })))
   }

@@ -88,7 +88,7 @@ const InvoiceQuery = z.object({
   Hour: z.optional(Count.check(z.refine((hour) => hour % 100 < 24 && hour < 124, 'must be an hour from 0 to 23'))),
   /** MediaKey of the Sales Summary: then Total is what was paid with it. */
   Media: z.optional(Count),
-  /** What follows the colon in the Key of a till of the Media Summary; with the one location it belongs to. */
+  /** A till: its Key in the Sales Breakdown, or what follows the colon of its Key in the Media Summary. Over several locations, all tills of its number. */
   Terminal: z.optional(Count),
   Items: z.optional(ItemList),
   /** Keys of a Sales Breakdown's rows: then Total is what that part of the receipts came to. */

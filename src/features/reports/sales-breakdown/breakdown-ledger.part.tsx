@@ -142,17 +142,20 @@ const Notes = ({ answer, screen, time }: Pick<LedgerProps, 'answer' | 'screen' |
         <p className="note">{sayOwn('noteMoved')}</p>
       )}
       {answer.By === 'reason' && answer.Totals.Rows.some(({ Key }) => Key === 0) && <p className="note">{sayOwn('noteReasons')}</p>}
-      {answer.Dimension === 'till' && answer.Locations.length > 1 && <p className="note">{sayOwn('noteTills')}</p>}
+      {answer.Dimension === 'till' && hasSharedRows(answer) && <p className="note">{sayOwn('noteTills')}</p>}
       {answer.Dimension === 'gpmargins' && <p className="note">{sayOwn('noteMargins')}</p>}
       {screen.state.daypart && <p className="note">{sayOwn('noteTimes')}</p>}
     </>
   )
 }
 
-const KINDS_OF_NOTHING: Partial<Record<ShownView, 'employee' | 'ordertype' | 'till' | 'promotion' | 'discount' | 'surcharge' | 'wastage'>> = {
+/** Whether a row is made of several locations' own: tills of one number. */
+const hasSharedRows = ({ Totals, Locations }: LedgerProps['answer']): boolean =>
+  Totals.Rows.some(({ Key }) => Locations.filter(({ Rows }) => Rows?.some((row) => row.Key === Key)).length > 1)
+
+const KINDS_OF_NOTHING: Partial<Record<ShownView, 'employee' | 'ordertype' | 'promotion' | 'discount' | 'surcharge' | 'wastage'>> = {
   employee: 'employee',
   ordertype: 'ordertype',
-  till: 'till',
   promotion: 'promotion',
   discount: 'discount',
   surcharge: 'surcharge',
