@@ -20,7 +20,7 @@ import { COLUMNS, isFigures, shownTable } from './breakdown-columns.rules.ts'
 import styles from './breakdown-ledger.module.css'
 import { screenWords } from './breakdown-screen.messages.ts'
 import type { BreakdownScreen } from './breakdown-screen.part.ts'
-import { receiptsOf, type ShownView, showsItems } from './breakdown-screen.rules.ts'
+import { hasSharedRows, receiptsOf, type ShownView, showsItems } from './breakdown-screen.rules.ts'
 import { figureIn, hasSeries, locationColumn, titleOf } from './breakdown-table.rules.ts'
 import { HowTold } from './how-told.part.tsx'
 import type { AnyBreakdown } from './sales-breakdown.contract.ts'
@@ -148,10 +148,6 @@ const Notes = ({ answer, screen, time }: Pick<LedgerProps, 'answer' | 'screen' |
     </>
   )
 }
-
-/** Whether a row is made of several locations' own: tills of one number. */
-const hasSharedRows = ({ Totals, Locations }: LedgerProps['answer']): boolean =>
-  Totals.Rows.some(({ Key }) => Locations.filter(({ Rows }) => Rows?.some((row) => row.Key === Key)).length > 1)
 
 const KINDS_OF_NOTHING: Partial<Record<ShownView, 'employee' | 'ordertype' | 'promotion' | 'discount' | 'surcharge' | 'wastage'>> = {
   employee: 'employee',

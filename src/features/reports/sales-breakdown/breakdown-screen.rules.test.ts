@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextView, readSteps, showsItems, withinQuery, writeSteps } from './breakdown-screen.rules.ts'
+import { hasSharedRows, nextView, readSteps, showsItems, withinQuery, writeSteps } from './breakdown-screen.rules.ts'
 
 it('keeps the way down in the address, as far as it makes sense', () => {
   const steps = readSteps('group:12/department:15')
@@ -21,4 +21,13 @@ it('goes from group to department, product group and item, and from category to 
   expect([showsItems(items), nextView('productgroup', items)]).toEqual([true, undefined])
   expect(nextView('category', [])).toEqual({ view: 'category', level: 'category' })
   expect([nextView('employee', []), nextView('gpmargins', [])]).toEqual([undefined, undefined])
+})
+
+it('knows a row that is made of several locations from one that only one of them has', () => {
+  const answer = (...locations: number[][]) =>
+    ({
+      Totals: { Rows: [...new Set(locations.flat())].map((Key) => ({ Key })) },
+      Locations: locations.map((keys) => ({ Rows: keys.map((Key) => ({ Key })) })),
+    }) as unknown as Parameters<typeof hasSharedRows>[0]
+  expect([hasSharedRows(answer([1, 2], [3])), hasSharedRows(answer([1, 2], [2, 3])), hasSharedRows(answer([1, 2]))]).toEqual([false, true, false])
 })

@@ -97,3 +97,7 @@ export const receiptsOf = (row: Row | undefined, answer: AnyBreakdown, steps: re
   const isRest = row.Key === 0 && answer.Dimension !== 'employee' && answer.Dimension !== 'ordertype'
   return name && !isRest ? { [name]: String(row.Key) } : undefined
 }
+
+/** Whether a row over all locations is made of rows of several, as of tills of one number. */
+export const hasSharedRows = ({ Totals, Locations }: AnyBreakdown): boolean =>
+  Totals.Rows.some(({ Key }) => Locations.filter(({ Rows }) => Rows?.some((row) => row.Key === Key)).length > 1)
