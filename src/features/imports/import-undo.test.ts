@@ -166,9 +166,11 @@ describe('what cannot be undone', () => {
   it('is said before and stays: what was voided, corrected or refunded since', async () => {
     const mark = prefix()
     const run = await bring(await upload(fileOf(mark)))
-    const at = (SaleId: string, more: object) => plainSale('2026-11-03T09:00:00Z', 500, { SaleId, TerminalId: '', ...more })
+    const at = (SaleId: string, more: object) => plainSale('2026-11-03T09:00:00Z', 500, { SaleId, TerminalId: 'Import', ...more })
     // At the bar a till voids the first order and refunds the third; the second, at the bistro, is corrected.
-    expect(await take(bar, [{ SaleId: `${mark}V`, Type: 'Void', OriginalSaleId: `${mark}1`, ClosedAt: '2026-11-04T09:00:00Z' }])).toEqual(['accepted'])
+    expect(await take(bar, [{ SaleId: `${mark}V`, TerminalId: 'Import', Type: 'Void', OriginalSaleId: `${mark}1`, ClosedAt: '2026-11-04T09:00:00Z' }])).toEqual(
+      ['accepted'],
+    )
     expect(await take(bistro, [at(`${mark}2`, { Revision: 2 })])).toEqual(['replaced'])
     const refund = {
       Type: 'Refund',
@@ -192,7 +194,9 @@ describe('what cannot be undone', () => {
 
     // Brought in again, only what was undone is new; a till can void that too.
     expect(await bring(await upload(fileOf(mark)))).toMatchObject({ Accepted: 2, Duplicates: 3 })
-    expect(await take(bar, [{ SaleId: `${mark}W`, Type: 'Void', OriginalSaleId: `${mark}5`, ClosedAt: '2026-11-04T09:00:00Z' }])).toEqual(['accepted'])
+    expect(await take(bar, [{ SaleId: `${mark}W`, TerminalId: 'Import', Type: 'Void', OriginalSaleId: `${mark}5`, ClosedAt: '2026-11-04T09:00:00Z' }])).toEqual(
+      ['accepted'],
+    )
     expect(await bring(await upload(fileOf(mark)))).toMatchObject({ Accepted: 0, Duplicates: 5 })
     await isSound()
   })
@@ -203,7 +207,7 @@ describe('what cannot be undone', () => {
     const run = await bring(file)
     await undo(run.RunId)
     const before = await told()
-    await take(bar, [{ SaleId: `${mark}V`, Type: 'Void', OriginalSaleId: `${mark}5`, ClosedAt: '2026-11-04T09:00:00Z' }])
+    await take(bar, [{ SaleId: `${mark}V`, TerminalId: 'Import', Type: 'Void', OriginalSaleId: `${mark}5`, ClosedAt: '2026-11-04T09:00:00Z' }])
     const again = await bring(file)
     expect((await outlook(again.RunId)).body).toMatchObject({ Sales: 4, Stay: [{ Reason: 'Changed', Sales: 1 }] })
     await undo(again.RunId)
