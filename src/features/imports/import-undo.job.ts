@@ -16,13 +16,14 @@ const MOST_ATTEMPTS = 3
 /** Takes back what a run brought in. It may be begun again at any point: what was taken back is recognised. */
 export const undoJob = implementJob('long', undoWork, async ({ VenueId, RunId }, { service: { database, now }, attempt }) => {
   const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, VenueId, now(), work)
-  const { undo, fileName } = await inVenue((venue) => runById(venue, RunId))
+  const run = await inVenue((venue) => runById(venue, RunId))
+  const { undo, fileName } = run
   if (undo?.status !== 'waiting' && undo?.status !== 'running') return
   try {
     await undoRun(database, VenueId, RunId, now)
     await inVenue(async (venue) => {
       const { sales, stay } = await endUndo(venue, RunId)
-      const detail = { Run: RunId, TakenBack: sales, Stayed: Object.values(stay).reduce((sum, n) => sum + n, 0) }
+      const detail = { Run: run.runId, TakenBack: sales, Stayed: Object.values(stay).reduce((sum, n) => sum + n, 0) }
       const who = undo.actedBy === null ? { actorUserId: undo.by } : { actorUserId: undo.actedBy, onBehalfOf: undo.by }
       await recordAudit(venue.sql, VenueId, { action: 'sales.import-undone', subject: fileName, detail, ...who })
     })

@@ -175,6 +175,40 @@ describe('bringing in a file', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)
   })
 
+  it('is undone from its page, says by whom, and the file can come again', async () => {
+    const page = await open()
+    const bringIn = async (name: string) => {
+      await handOver(name, 'Receipt,Date,Location,Product,Amount\nZ-1,2026-11-02,Harbour Bar,Lager,9.00\nZ-2,2026-11-03,Harbour Bar,Chips,7.00\n')
+      await page.getByRole('button', { name: 'Check the file' }).click()
+      await page.getByRole('button', { name: 'Import 2 sales' }).click()
+      await page.getByRole('heading', { name: 'What was imported' }).waitFor()
+    }
+    await bringIn('wrong-month.csv')
+    await page.getByRole('button', { name: 'Undo this import…' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Undo the import of wrong-month.csv' })
+    await expect
+      .poll(() => sheet.innerText())
+      .toMatch(/This takes 2 sales \(16\.00 AUD\) of Mon 2 Nov 2026 to Tue 3 Nov 2026 at Harbour Bar out of every report\./)
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('imports-undo')
+    await sheet.getByRole('button', { name: 'Undo 2 sales' }).click()
+    await expect.poll(() => page.getByRole('status').first().innerText()).toMatch(/^Undone by .+ on \d+ \w+ 20\d\d.* 2 sales \(16\.00 AUD\) were reversed\.$/)
+    expect(await page.getByRole('button', { name: 'Undo this import…' }).count()).toBe(0)
+    expect(await visit.axe()).toEqual([])
+
+    await visit.goto('/venue/imports')
+    const row = page.getByRole('table', { name: 'Imported files' }).getByRole('row', { name: /wrong-month\.csv/ })
+    await expect.poll(() => row.innerText()).toMatch(/Undone by /)
+    await bringIn('right-month.csv')
+    await visit.goto('/venue/imports')
+    await page
+      .getByRole('table', { name: 'Imported files' })
+      .getByRole('row', { name: /right-month\.csv/ })
+      .getByRole('button', { name: 'Undo this import…' })
+      .click()
+    await page.getByRole('dialog', { name: 'Undo the import of right-month.csv' }).getByRole('button', { name: 'Undo 2 sales' }).waitFor()
+  })
+
   it('saves the wrong rows as a file to correct', async () => {
     const page = await open()
     await handOver('one.csv', 'Date,Product,Amount\n2026-11-04,Lager,nine\n')
@@ -202,5 +236,22 @@ describe('bringing in a file', () => {
     expect(await visit.axe()).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
     await page.screenshot({ path: `test-results/screens/${name}-checked.png`, fullPage: true })
+    await page.getByRole('button', { name: /^Import \d|件の売上を取り込む$/ }).click()
+    await page.getByRole('button', { name: /^Undo this import…$|^この取り込みを取り消す…$/ }).click()
+    const undo = page.getByRole('dialog').getByRole('button', { name: /^Undo \d|件の売上を取り消す$/ })
+    await undo.waitFor()
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot(`${name}-undo`)
+    await undo.click()
+    await page.getByText(/Undone by |が取り消しました/).waitFor()
+    expect(await visit.axe()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+    await page.screenshot({ path: `test-results/screens/${name}-undone.png`, fullPage: true })
+    await visit.goto('/venue/imports')
+    await page
+      .getByText(/Undone by |が取り消しました/)
+      .first()
+      .waitFor()
+    await page.screenshot({ path: `test-results/screens/${name}-list.png`, fullPage: true })
   })
 })
