@@ -11,7 +11,6 @@ import { type ImportRun, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import part from './import-part.module.css'
 import styles from './import-start.module.css'
-import { undoWords } from './import-undo.messages.ts'
 import { UndoButton, useUndoState } from './import-undo.part.tsx'
 import { isUndoing } from './use-run.part.tsx'
 
@@ -75,7 +74,6 @@ const Runs = ({ runs }: { runs: readonly ImportRun[] }) => {
   const say = useSay(importWords)
   const { language, locale } = useLanguage()
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
-  const sayUndo = useSay(undoWords)
   const undone = useUndoState()
   const count = (n: number) => numberText(n, language)
   return (
@@ -102,9 +100,6 @@ const Runs = ({ runs }: { runs: readonly ImportRun[] }) => {
             </th>
             <th scope="col">{say('mapping')}</th>
             <th scope="col">{say('by')}</th>
-            <th scope="col">
-              <span className="sr">{sayUndo('column')}</span>
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -114,7 +109,9 @@ const Runs = ({ runs }: { runs: readonly ImportRun[] }) => {
                 <Go change={{ run: run.RunId }}>{run.FileName}</Go>
               </th>
               <td>{moment.format(new Date(run.StartedAt))}</td>
-              <td>{run.Undo ? undone(run.Undo) : say(run.Status, { part: Math.floor(run.Progress * 100) })}</td>
+              <td>
+                {run.Undo ? undone(run.Undo) : say(run.Status, { part: Math.floor(run.Progress * 100) })} <UndoButton run={run} className="text-btn" />
+              </td>
               <td className="num">{count(run.Accepted)}</td>
               <td className="num">
                 {run.Totals.length === 0 ? (
@@ -127,9 +124,6 @@ const Runs = ({ runs }: { runs: readonly ImportRun[] }) => {
               <td className="num">{count(run.RowsRejected)}</td>
               <td>{run.MappingName || <Nil />}</td>
               <td>{run.StartedBy ?? say('commandLine')}</td>
-              <td>
-                <UndoButton run={run} className="text-btn" />
-              </td>
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,6 @@ import { messages } from '#shared/messages.ts'
 export const undoWords = messages(
   {
     undo: 'Undo this import…',
-    column: 'Undo',
     title: 'Undo the import of {file}',
     'what.one': 'This takes {n} sale ({total}) of {days} at {locations} out of every report.',
     'what.other': 'This takes {n} sales ({total}) of {days} at {locations} out of every report.',
@@ -23,13 +22,12 @@ export const undoWords = messages(
     running: 'Undoing, {part} %',
     done: 'Undone by {name} on {when}',
     doneByNobody: 'Undone on {when}',
-    failed: 'The import could not be undone to its end. Undo it again to continue.',
+    failed: 'Not undone to its end',
     'taken.one': '{n} sale ({total}) was reversed.',
     'taken.other': '{n} sales ({total}) were reversed.',
   },
   {
     undo: 'この取り込みを取り消す…',
-    column: '取り消し',
     title: '{file}の取り込みの取り消し',
     'what.one': '{locations}の{days}の売上{n}件({total})を、すべてのレポートから取り除きます。',
     'what.other': '{locations}の{days}の売上{n}件({total})を、すべてのレポートから取り除きます。',
@@ -49,7 +47,7 @@ export const undoWords = messages(
     running: '取り消し中 {part}%',
     done: '{when}に{name}が取り消しました',
     doneByNobody: '{when}に取り消しました',
-    failed: '最後まで取り消せませんでした。続けるには、もう一度取り消してください。',
+    failed: '取り消しが途中で止まりました',
     'taken.one': '{n}件の売上({total})を打ち消しました。',
     'taken.other': '{n}件の売上({total})を打ち消しました。',
   },

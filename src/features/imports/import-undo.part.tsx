@@ -113,9 +113,9 @@ export const UndoState = ({ run }: { run: ImportRun }) => {
   return (
     <section className={part.part} aria-busy={isUndoing(run)}>
       <p role="status">
-        {said}
-        {Undo.Status === 'done' && `. ${say.count('taken', Undo.Sales, { total })}`}
+        <strong>{said}</strong>
       </p>
+      {Undo.Status === 'done' && <p className="note">{say.count('taken', Undo.Sales, { total })}</p>}
       {isUndoing(run) && (
         <div className={styles.progress} role="progressbar" aria-label={said} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
           <div style={{ width: `${percent}%` }} />
