@@ -67,12 +67,12 @@ const Outlook = ({ outlook }: { outlook: OutlookTold }) => {
   const total = useTotal(outlook)
   const { Sales, FirstDay, LastDay, Locations, Stay } = outlook
   const [from, to] = [FirstDay && dayText(FirstDay, language), LastDay && dayText(LastDay, language)]
-  const days = from === to ? from : say('days', { from: from ?? '', to: to ?? '' })
+  const days = from === to ? say('oneDay', { day: from ?? '' }) : say('days', { from: from ?? '', to: to ?? '' })
   return (
     <>
-      <p>{Sales === 0 ? say('nothing') : say.count('what', Sales, { total, days: days ?? '', locations: Locations.join(language === 'jp' ? '、' : ', ') })}</p>
+      <p>{Sales === 0 ? say('nothing') : say.count('what', Sales, { total, days, locations: Locations.join(language === 'jp' ? '、' : ', ') })}</p>
       <Stays stay={Stay} />
-      {Sales > 0 && <p className="hint">{say('after')}</p>}
+      {Sales > 0 && <p className="hint mt">{say('after')}</p>}
     </>
   )
 }

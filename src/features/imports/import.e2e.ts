@@ -188,7 +188,7 @@ describe('bringing in a file', () => {
     const sheet = page.getByRole('dialog', { name: 'Undo the import of wrong-month.csv' })
     await expect
       .poll(() => sheet.innerText())
-      .toMatch(/This takes 2 sales \(16\.00 AUD\) of Mon 2 Nov 2026 to Tue 3 Nov 2026 at Harbour Bar out of every report\./)
+      .toMatch(/This takes 2 sales \(16\.00 AUD\) from Mon 2 Nov 2026 to Tue 3 Nov 2026 at Harbour Bar out of every report\./)
     expect(await visit.axe()).toEqual([])
     await visit.shoot('imports-undo')
     await sheet.getByRole('button', { name: 'Undo 2 sales' }).click()
