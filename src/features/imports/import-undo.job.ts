@@ -55,16 +55,8 @@ const undoRun = async (database: Database, venueId: number, runId: string, now: 
     }
   }
   for (const locationId of new Set(sales.map((some) => some.locationId))) {
-    const here = sales.filter((some) => some.locationId === locationId && (some.state === null || some.state === 'undone'))
-    if (here.some(({ state }) => state === null)) await takeBackAt(locationId)
+    if (sales.some((some) => some.locationId === locationId && some.state === null)) await takeBackAt(locationId)
     // Also where all was taken back before the process died: this may not have been done yet.
-    const [from, to] = [
-      here.map(({ firstDay }) => firstDay).sort()[0],
-      here
-        .map(({ lastDay }) => lastDay)
-        .sort()
-        .at(-1),
-    ]
-    if (from !== undefined && to !== undefined) await inVenue((venue) => forgetUndone(venue, locationId, { from, to }))
+    await inVenue((venue) => forgetUndone(venue, locationId, runId))
   }
 }
