@@ -7,16 +7,17 @@ export interface RowReading {
   /** Cells that take the place of those in the file, by line. */
   corrections?: ReadonlyMap<number, readonly string[]>
   signal?: AbortSignal
-  onProgress?(part: number): void
 }
 
-/** The rows of a file from the first on, corrected; the pass is one of so many the file is gone through in. */
-export async function* rowsOf(file: OpenFile, reading: RowReading, pass: number, passes: number): AsyncGenerator<readonly FileRow[]> {
-  const { corrections, signal, onProgress } = reading
+/**
+ * The rows of a file from the first on, corrected.
+ * @param onProgress hears how much of the file was gone through, 0 to 1
+ */
+export async function* rowsOf(file: OpenFile, { corrections, signal }: RowReading, onProgress?: (part: number) => void): AsyncGenerator<readonly FileRow[]> {
   for await (const { rows, part } of file.rows()) {
     signal?.throwIfAborted()
     yield corrections?.size ? rows.map((row) => correctedRow(row, file.headings, corrections)) : rows
-    onProgress?.((pass + part) / passes)
+    onProgress?.(part)
     // Others wait for this process too.
     await breathe()
   }

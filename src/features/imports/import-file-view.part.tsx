@@ -9,7 +9,7 @@ import { callKey, useCall, useSend } from '#ui/use-call.ts'
 import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import { ImportColumns } from './import-columns.part.tsx'
-import { ImportCounts, ImportProgress, ScatteredOrders } from './import-counts.part.tsx'
+import { ImportCounts, ImportProgress, SharedNumbers } from './import-counts.part.tsx'
 import { type FileAsRead, FileFacts } from './import-file-facts.part.tsx'
 import { asOffered, IMPORT_FIELDS, type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
 import { NewLocations } from './import-new-locations.part.tsx'
@@ -103,7 +103,7 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
         <>
           <section className={part.part}>
             <h2>{say('checked')}</h2>
-            <ScatteredOrders run={checked} />
+            <SharedNumbers run={checked} />
             <ImportCounts run={checked} />
           </section>
           {checked.RowsRejected > 0 && <WrongRows run={checked} mapping={mapping} corrections={corrections} onCorrect={setCorrections} />}

@@ -24,7 +24,7 @@ export const undoOutlook = async (scope: VenueScope, runId: string): Promise<Und
   const own = new Set(scope.locations.map(({ locationId }) => locationId))
   if (!scope.allLocations && sales.some(({ locationId }) => !own.has(locationId))) throw failure('UndoBeyondAccess')
   const stay: UndoOutlook['stay'] = {}
-  for (const { state, sales: n } of sales) if (state !== null && state !== 'undone') stay[state] = (stay[state] ?? 0) + n
+  for (const { state, sales: n } of sales) if (state !== null && state !== 'undone' && state !== 'own') stay[state] = (stay[state] ?? 0) + n
   return { ...addedUp(scope, sales, null), stay }
 }
 

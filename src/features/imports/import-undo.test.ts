@@ -88,8 +88,8 @@ const runOf = async (RunId: string, until: (run: ImportRun) => boolean, who = ow
     await sleep(30)
   }
 }
-const bring = async (FileId: string, who = owner): Promise<ImportRun> => {
-  const { status, body } = await who.call<ImportRun>('POST', '/imports/runs', { body: { FileId, Mapping: MAPPING } })
+const bring = async (FileId: string, who = owner, Mapping = MAPPING): Promise<ImportRun> => {
+  const { status, body } = await who.call<ImportRun>('POST', '/imports/runs', { body: { FileId, Mapping } })
   expect(status, JSON.stringify(body)).toBe(200)
   return runOf(body.RunId, ({ Status }) => Status !== 'waiting' && Status !== 'running', who)
 }
@@ -212,6 +212,36 @@ describe('what cannot be undone', () => {
     expect((await outlook(again.RunId)).body).toMatchObject({ Sales: 4, Stay: [{ Reason: 'Changed', Sales: 1 }] })
     await undo(again.RunId)
     expect((await told()).sums).toEqual(before.sums)
+    await isSound()
+  })
+
+  it('what a file corrected or voided of an earlier one stays corrected, and of its own is no matter', async () => {
+    const Mapping: ImportMapping = {
+      Columns: { SaleId: 'No', Date: 'Day', Name: 'Item', Net: 'Total', Type: 'Kind', Revision: 'Version', OriginalSaleId: 'Of' },
+      Defaults: { Location: 'Bar' },
+      Rows: 'SameSaleId',
+    }
+    const mark = prefix()
+    const asFile = (rows: readonly string[]) => upload(`No,Day,Item,Total,Kind,Version,Of\n${rows.join('\n')}\n`)
+    const first = await bring(await asFile(['A', 'B', 'C', 'D'].map((id) => `${mark}${id},2026-11-03,Lager,10.00,,,`)), owner, Mapping)
+    const file = await asFile([
+      `${mark}A,2026-11-03,Lager,12.00,,2,`,
+      `${mark}V,2026-11-03,,,Void,,${mark}B`,
+      `${mark}R,2026-11-03,Lager,10.00,Refund,,${mark}C`,
+      `${mark}E,2026-11-03,Lager,5.00,,,`,
+      `${mark}F,2026-11-03,Lager,6.00,,,`,
+      `${mark}W,2026-11-03,,,Void,,${mark}F`,
+    ])
+    const second = await bring(file, owner, Mapping)
+    expect(second).toMatchObject({ Accepted: 6, RowsRejected: 0 })
+    const after = await told()
+    expect((await outlook(first.RunId)).body).toMatchObject({ Sales: 1, Stay: expect.arrayContaining([{ Reason: 'Changed', Sales: 2 }]) })
+    expect((await outlook(second.RunId)).body).toMatchObject({ Sales: 2, Stay: [{ Reason: 'Corrects', Sales: 2 }] })
+    await undo(second.RunId)
+    await isSound()
+    expect((await outlook(first.RunId)).body).toMatchObject({ Sales: 2, Stay: [{ Reason: 'Changed', Sales: 2 }] })
+    expect(await bring(file, owner, Mapping)).toMatchObject({ Accepted: 2, Duplicates: 4, RowsRejected: 0 })
+    expect(await told()).toEqual(after)
     await isSound()
   })
 

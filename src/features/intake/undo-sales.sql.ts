@@ -18,8 +18,8 @@ export type Stays = 'Changed' | 'Refunded' | 'Corrects'
 /** Sales of an import at a location that stand alike. */
 export interface ImportedSales {
   locationId: number
-  /** undone: taken back already; null: can be taken back. */
-  state: 'undone' | Stays | null
+  /** undone: taken back already; own: voided or corrected by the same import, or what voided them; null: can be taken back. */
+  state: 'undone' | 'own' | Stays | null
   sales: number
   /** In minor units. */
   total: number
@@ -96,21 +96,24 @@ const takeBack = async (scope: VenueScope, runId: string, locationId: number, sa
 
 type Sql = VenueScope['sql']
 
-/** Sales and refunds an import brought; a file has no voids, and the entries that take its sales back are none. */
+/** Sales, refunds and voids an import brought; the entries that take its sales back are none. */
 const ofImport = (sql: Sql, venueId: number, runId: string): Fragment =>
-  sql`s.venue_id = ${venueId} and s.source = 'Import' and s.batch_id = ${runId} and s.kind in (1, 2)`
+  sql`s.venue_id = ${venueId} and s.source = 'Import' and s.batch_id = ${runId} and s.kind in (1, 2, 3)`
 
 /** ImportedSales.state of the sale `s`. */
 const stateOf = (sql: Sql, venueId: number, runId: string): Fragment => {
-  const receipt = (at: 'c' | 'e') => sql`${sql(at)}.venue_id = ${venueId} and ${sql(at)}.receipt = s.receipt and ${sql(at)}.terminal_key = s.terminal_key
-    and ${sql(at)}.location_id = s.location_id`
+  const onTill = (at: string) => sql`${sql(at)}.venue_id = ${venueId} and ${sql(at)}.terminal_key = s.terminal_key and ${sql(at)}.location_id = s.location_id`
+  const fromElsewhere = (at: string) => sql`(${sql(at)}.source <> 'Import' or ${sql(at)}.batch_id is distinct from ${runId})`
   return sql`
     coalesce(
-      (select case when c.undoes then 'undone' else 'Changed' end from sale c
-        where ${receipt('c')} and c.revision = s.revision and c.kind = 5 and c.round = s.round),
-      (select 'Refunded' from sale r where s.kind = 1 and r.venue_id = ${venueId} and r.location_id = s.location_id and r.original_receipt = s.receipt and r.kind = 2
-        and (r.source <> 'Import' or r.batch_id is distinct from ${runId})
-        and not exists (select from sale b where b.venue_id = ${venueId} and b.receipt = r.receipt and b.terminal_key = r.terminal_key
-          and b.location_id = r.location_id and b.revision = r.revision and b.kind = 5 and b.round = r.round) limit 1),
-      (select 'Corrects' from sale e where ${receipt('e')} and e.revision < s.revision and e.round = s.round and e.kind in (1, 2) limit 1))`
+      (select case when c.undoes then 'undone' when ${fromElsewhere('c')} then 'Changed' else 'own' end from sale c
+        where ${onTill('c')} and c.receipt = s.receipt and c.revision = s.revision and c.kind = 5 and c.round = s.round),
+      (select 'Refunded' from sale r
+        where s.kind = 1 and r.venue_id = ${venueId} and r.location_id = s.location_id and r.original_receipt = s.receipt and r.kind = 2 and ${fromElsewhere('r')}
+          and not exists (select from sale b where b.venue_id = ${venueId} and b.receipt = r.receipt and b.terminal_key = r.terminal_key
+            and b.location_id = r.location_id and b.revision = r.revision and b.kind = 5 and b.round = r.round) limit 1),
+      (select 'Corrects' from sale e
+        where ${onTill('e')} and e.receipt = any(array[s.receipt, case when s.kind = 3 then s.original_receipt end]) and e.kind in (1, 2) and ${fromElsewhere('e')}
+          and (e.receipt <> s.receipt or e.revision < s.revision and e.round = s.round) limit 1),
+      case when s.kind = 3 then 'own' end)`
 }
