@@ -56,7 +56,7 @@ export const importImplementation = implement(imports, {
   },
   undoRun: async ({ venue, params: { runId } }) => {
     const run = await runById(venue, runId)
-    if (run.status === 'waiting' || run.status === 'running') throw failure('RunGoing')
+    if (!run.check && (run.status === 'waiting' || run.status === 'running')) throw failure('RunGoing')
     const { sales } = await undoOutlook(venue, runId)
     if (sales > 0 && (await askUndo(venue, runId))) {
       await addJob(venue.sql, undoWork, { VenueId: venue.venueId, RunId: runId })
