@@ -638,8 +638,8 @@ create table import_run (
   new_locations text[] not null default '{}'::text[],
   columns text[] not null default '{}'::text[],
   failure jsonb,
-  scattered_orders integer not null default 0,
-  scattered_totals jsonb not null default '{}'::jsonb,
+  shared_numbers integer not null default 0,
+  shared_totals jsonb not null default '{}'::jsonb,
   missing_locations text[] not null default '{}'::text[],
   kind text not null default 'sales'::text,
   location_id integer,
@@ -654,6 +654,7 @@ create table import_run (
   undone_sales integer not null default 0,
   undone_totals jsonb not null default '{}'::jsonb,
   undo_stayed jsonb not null default '{}'::jsonb,
+  stop_asked boolean not null default false,
   PRIMARY KEY (venue_id, run_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );
