@@ -2,6 +2,9 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { OpenFile } from './file-reader.adapter.ts'
 import type { FileRow } from './file-table.rules.ts'
 
+/** What the signal of a run is aborted with where somebody stops it. */
+export class Stopped extends Error {}
+
 /** How the rows of a file are gone through. */
 export interface RowReading {
   /** Cells that take the place of those in the file, by line. */

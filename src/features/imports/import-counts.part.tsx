@@ -65,7 +65,7 @@ export const SharedNumbers = ({ run }: { run: ImportRunInFull }) => {
 }
 
 /** How far a run is. */
-export const ImportProgress = ({ run }: { run: Pick<ImportRun, 'Progress' | 'Check'> }) => {
+export const ImportProgress = ({ run, onStop }: { run: Pick<ImportRun, 'Progress' | 'Check'>; onStop?: (() => void) | undefined }) => {
   const say = useSay(importWords)
   const part = Math.floor(run.Progress * 100)
   const said = say(run.Check ? 'checking' : 'importing', { part })
@@ -75,6 +75,13 @@ export const ImportProgress = ({ run }: { run: Pick<ImportRun, 'Progress' | 'Che
       <div className={styles.progress} role="progressbar" aria-label={said} aria-valuenow={part} aria-valuemin={0} aria-valuemax={100}>
         <div style={{ width: `${part}%` }} />
       </div>
+      {onStop && (
+        <p className={layout.acts}>
+          <button type="button" className="btn" onClick={onStop}>
+            {say(run.Check ? 'stopCheck' : 'stopImport')}
+          </button>
+        </p>
+      )}
     </section>
   )
 }

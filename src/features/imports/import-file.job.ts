@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { failure } from '#shared/failure.ts'
 import { type OpenFile, openFile } from './file-reader.adapter.ts'
 import type { FileSource } from './file-reading.rules.ts'
-import { rowsOf } from './file-rows.job.ts'
+import { rowsOf, Stopped } from './file-rows.job.ts'
 import type { ReadingBounds } from './file-table.rules.ts'
 import { judgeFile } from './import-judging.job.ts'
 import { type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
@@ -13,7 +13,7 @@ import { placeFinder } from './import-places.rules.ts'
 import { importPlaces } from './import-places.sql.ts'
 import { type MadeSale, saleMaker } from './import-sales.rules.ts'
 import { storeAtOnce, storeInBatches } from './import-storing.job.ts'
-import type { ImportCounts, WrongRow } from './import-tally.rules.ts'
+import { type ImportCounts, ImportTally, type WrongRow } from './import-tally.rules.ts'
 import { OrderGatherer } from './order-gatherer.rules.ts'
 import { type FileScan, NumberScan, type OrderOf, OrderScan, orderFinder } from './order-scan.rules.ts'
 import { RowsOnDisk } from './rows-on-disk.adapter.ts'
@@ -51,8 +51,8 @@ export interface ReadTable {
 }
 
 export interface ImportResult extends ReadTable {
-  /** refused: rows were wrong and all or nothing was asked for, or a check found order numbers in several rows that were to be sales of their own. */
-  status: 'done' | 'refused'
+  /** stopped: somebody asked for that, and what was stored by then stays; refused: rows were wrong and all or nothing was asked for, or a check found order numbers in several rows that were to be sales of their own. */
+  status: 'done' | 'refused' | 'stopped'
   counts: ImportCounts
 }
 
@@ -94,6 +94,15 @@ export const importFile = async (database: Database, venueId: number, { source, 
 const importOpened = async (database: Database, venueId: number, file: OpenFile, options: ImportOptions): Promise<ImportResult> => {
   const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, venueId, options.now(), work)
   const read: ReadTable = { headings: file.headings, delimiter: file.readAs.Delimiter ?? ',' }
+  try {
+    return await importRead(file, options, inVenue, read)
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+    return { ...read, status: 'stopped', counts: new ImportTally(options.mapping).counts }
+  }
+}
+
+const importRead = async (file: OpenFile, options: ImportOptions, inVenue: Importing['inVenue'], read: ReadTable): Promise<ImportResult> => {
   const begin = await beginReading(file, options, inVenue)
   const importing: Importing = { options, onWrongRows: (rows) => options.onWrongRows?.(rows, read), inVenue, begin }
   const end = (counts: ImportCounts, status: ImportResult['status'] = 'done') => ({ ...read, status, counts })
@@ -101,7 +110,10 @@ const importOpened = async (database: Database, venueId: number, file: OpenFile,
     const judged = await judgeFile(importing)
     return end(judged, judged.sharedNumbers > 0 ? 'refused' : 'done')
   }
-  if (!options.allOrNothing) return end(await storeInBatches(importing))
+  if (!options.allOrNothing) {
+    const { counts, isStopped } = await storeInBatches(importing)
+    return end(counts, isStopped ? 'stopped' : 'done')
+  }
   const judged = await judgeFile(importing)
   const counts = judged.rowsRejected === 0 ? await storeAtOnce(importing) : judged
   return end(counts.rowsRejected === 0 ? counts : { ...counts, accepted: 0, totals: {}, newLocations: [] }, counts.rowsRejected === 0 ? 'done' : 'refused')

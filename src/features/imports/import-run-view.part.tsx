@@ -27,13 +27,18 @@ interface RunViewProps {
 /** A run: how far it is, what it came to, and the rows that are left to correct. */
 export const RunView = ({ runId, onOther, onBegun }: RunViewProps) => {
   const { data: run, error, refetch } = useFollowedRun(runId)
+  const stop = useSend(imports.stopRun)
   if (error) return <Failed error={error} onRetry={() => refetch()} />
   if (!run) return <Waiting rows={4} />
   return (
     <>
       <ImportSteps at={isOver(run) && run.Status === 'done' ? 3 : 2} />
       <h2>{run.FileName}</h2>
-      {isOver(run) ? <Ended key={run.RunId} run={run} onOther={onOther} onBegun={onBegun} /> : <ImportProgress run={run} />}
+      {isOver(run) ? (
+        <Ended key={run.RunId} run={run} onOther={onOther} onBegun={onBegun} />
+      ) : (
+        <ImportProgress run={run} onStop={stop.isIdle ? () => stop.mutate({ params: { runId } }) : undefined} />
+      )}
     </>
   )
 }
@@ -91,6 +96,12 @@ const Result = ({ run }: { run: ImportRunInFull }) => {
         <div className="callout warn" role="status">
           <Icon name="attention" />
           <p>{say('noneBroughtIn')}</p>
+        </div>
+      )}
+      {run.Status === 'stopped' && (
+        <div className="callout warn" role="status">
+          <Icon name="attention" />
+          <p>{say('wasStopped')}</p>
         </div>
       )}
       <SharedNumbers run={run} />

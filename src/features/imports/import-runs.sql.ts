@@ -6,7 +6,7 @@ import type { ImportMapping } from './import-mapping.rules.ts'
 import type { KnownUndo } from './import-runs.rules.ts'
 import type { ImportCounts, WrongRow } from './import-tally.rules.ts'
 
-export type RunStatus = 'waiting' | 'running' | 'done' | 'refused' | 'failed'
+export type RunStatus = 'waiting' | 'running' | 'done' | 'refused' | 'stopped' | 'failed'
 
 /** Cells that take the place of those a file has at a line. */
 export interface Correction {
@@ -102,16 +102,27 @@ export const beginRun = async ({ sql, venueId }: VenueScope, runId: string): Pro
   await sql`delete from import_wrong_row where venue_id = ${venueId} and run_id = ${runId}`
 }
 
-/** Tells how far a run is. */
-export const noteProgress = async ({ sql, venueId }: VenueScope, runId: string, progress: number): Promise<void> => {
-  await sql`update import_run set progress = ${progress} where venue_id = ${venueId} and run_id = ${runId} and status = 'running'`
+/** Tells how far a run is. Answers whether somebody wants it to stop. */
+export const noteProgress = async ({ sql, venueId }: VenueScope, runId: string, progress: number): Promise<boolean> => {
+  const [run] = await sql<{ stop: boolean }[]>`
+    update import_run set progress = ${progress} where venue_id = ${venueId} and run_id = ${runId} and status = 'running' returning stop_asked as stop`
+  return run?.stop ?? false
+}
+
+/** Asks a run to stop; one that has not begun is stopped at once. Answers false where it has ended, or was asked before. */
+export const askStop = async ({ sql, venueId, now }: VenueScope, runId: string): Promise<boolean> => {
+  const asked = await sql`
+    update import_run set stop_asked = true, status = case status when 'waiting' then 'stopped' else status end,
+      finished_at = case status when 'waiting' then ${now}::timestamptz end
+    where venue_id = ${venueId} and run_id = ${runId} and status in ('waiting', 'running') and not stop_asked returning 1`
+  return asked.length > 0
 }
 
 /** Writes down how a run ended. */
 export const endRun = async (
   { sql, venueId, now }: VenueScope,
   runId: string,
-  status: 'done' | 'refused',
+  status: 'done' | 'refused' | 'stopped',
   columns: readonly string[],
   outcome: ImportCounts,
 ): Promise<void> => {

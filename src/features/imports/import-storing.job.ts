@@ -2,6 +2,7 @@ import { takeSales } from '#features/intake/take-sales.sql.ts'
 import { statisticsThatKeepUp } from '#features/sums/statistics.job.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { lookedAtAgain } from '#platform/access/venue-work.ts'
+import { Stopped } from './file-rows.job.ts'
 import type { Importing } from './import-file.job.ts'
 import { makePlace } from './import-places.sql.ts'
 import { isRight, isWrong, type RightSale } from './import-sales.rules.ts'
@@ -13,8 +14,8 @@ const AT_ONCE = 3
 
 type Store = (batch: readonly RightSale[], tally: ImportTally) => Promise<void>
 
-/** Stores a file's sales, a transaction for each batch of a location: what is stored stays, whatever happens after. */
-export const storeInBatches = async (importing: Importing): Promise<ImportCounts> => {
+/** Stores a file's sales, a transaction for each batch of a location: what is stored stays, whatever happens after; also where somebody stops it. */
+export const storeInBatches = async (importing: Importing): Promise<{ counts: ImportCounts; isStopped: boolean }> => {
   const { inVenue, options } = importing
   const lanes = new Lanes(AT_ONCE)
   const tally = new ImportTally(options.mapping, importing.onWrongRows)
@@ -27,9 +28,15 @@ export const storeInBatches = async (importing: Importing): Promise<ImportCounts
       await keepUp(inVenue)
     })
   }
-  await storeAll(importing, tally, store, () => lanes.empty())
+  const isStopped = await storeAll(importing, tally, store, () => lanes.empty()).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Stopped) return true
+      throw error
+    },
+  )
   await lanes.empty()
-  return tally.counts
+  return { counts: tally.counts, isStopped }
 }
 
 /** Stores all of a file's sales or none, in one transaction; tills of its locations wait meanwhile. */

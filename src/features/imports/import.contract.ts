@@ -42,8 +42,8 @@ const Run = z.object({
   /** Only looked at, nothing stored. */
   Check: z.boolean(),
   AllOrNothing: z.boolean(),
-  /** refused: rows were wrong and all or nothing was asked for, or a check found SharedNumbers; failed: the file or the mapping makes no sales. */
-  Status: z.enum(['waiting', 'running', 'done', 'refused', 'failed']),
+  /** refused: rows were wrong and all or nothing was asked for, or a check found SharedNumbers; stopped: somebody stopped it, and what was stored by then stays; failed: the file or the mapping makes no sales. */
+  Status: z.enum(['waiting', 'running', 'done', 'refused', 'stopped', 'failed']),
   /** How much of it is done, 0 to 1. */
   Progress: z.number(),
   RowsRead: z.int(),
@@ -213,6 +213,16 @@ export const imports = contract({
     path: '/imports/runs/:runId/undo',
     summary:
       'Undo an import: its sales are taken back on their own days. Those changed since then stay. The same file can be imported again. Undoing twice changes nothing.',
+    access,
+    params: z.object({ runId: FactId }),
+    response: Run,
+    example: { as: 'owner', params: { runId: '{import-run}' } },
+  }),
+  stopRun: operation({
+    method: 'POST',
+    path: '/imports/runs/:runId/stop',
+    summary:
+      'Stop a run that is going on. What was stored by then stays; importing the file again goes on from there, and undoing takes it back. A run that has ended stays as it is.',
     access,
     params: z.object({ runId: FactId }),
     response: Run,

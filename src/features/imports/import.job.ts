@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { implementForVenues, implementJob } from '#platform/jobs/jobs.ts'
 import { Failure } from '#shared/failure.ts'
 import { WEB_BOUNDS } from './file-reader.adapter.ts'
+import { Stopped } from './file-rows.job.ts'
 import { type ImportedFile, type ImportOptions, type ImportResult, importFile } from './import-file.job.ts'
 import { forgetOldFiles, keptFile } from './import-files.sql.ts'
 import { addWrongRows, beginRun, endRun, failRun, noteProgress, runById } from './import-runs.sql.ts'
@@ -41,6 +42,7 @@ export const importJob = implementJob('long', importWork, async ({ VenueId, RunI
     const bytes = await inVenue((venue) => keptFile(venue, 'sales', run.fileId ?? '0'))
     let kept = 0
     let noted = Date.now()
+    const stop = new AbortController()
     await performRun(
       database,
       VenueId,
@@ -54,10 +56,13 @@ export const importJob = implementJob('long', importWork, async ({ VenueId, RunI
         runId: RunId,
         begunAt: run.startedAt,
         now,
+        signal: stop.signal,
         onProgress: (part) => {
           if (Date.now() - noted < PROGRESS_MS) return
           noted = Date.now()
-          inVenue((venue) => noteProgress(venue, RunId, part)).catch(() => undefined)
+          inVenue((venue) => noteProgress(venue, RunId, part))
+            .then((isToStop) => isToStop && stop.abort(new Stopped()))
+            .catch(() => undefined)
         },
         onWrongRows: async (rows) => {
           const keeping = run.check ? rows.slice(0, Math.max(0, MOST_CHECKED_ROWS - kept)) : rows

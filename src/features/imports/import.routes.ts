@@ -11,7 +11,7 @@ import { guessedMapping } from './import-guess.rules.ts'
 import { asOffered } from './import-mapping.rules.ts'
 import { forgetMapping, keepMapping, keptMappings } from './import-mappings.sql.ts'
 import { amounts, runAnswer, stayedAnswer } from './import-runs.rules.ts'
-import { addRun, allWrongRows, recentRuns, runById, wrongRows } from './import-runs.sql.ts'
+import { addRun, allWrongRows, askStop, recentRuns, runById, wrongRows } from './import-runs.sql.ts'
 import { askUndo, undoGoing, undoOutlook } from './import-undo.sql.ts'
 import { importWork, undoWork } from './import-work.contract.ts'
 import { wrongRowsHeading, wrongRowsText } from './wrong-rows.adapter.ts'
@@ -62,6 +62,11 @@ export const importImplementation = implement(imports, {
       await addJob(venue.sql, undoWork, { VenueId: venue.venueId, RunId: runId })
       await venue.audit({ action: 'sales.import-undo-started', subject: run.fileName, detail: { Run: runId, Sales: sales } })
     }
+    return runAnswer(await runById(venue, runId))
+  },
+  stopRun: async ({ venue, params: { runId } }) => {
+    const { fileName } = await runById(venue, runId)
+    if (await askStop(venue, runId)) await venue.audit({ action: 'sales.import-stopped', subject: fileName, detail: { Run: runId } })
     return runAnswer(await runById(venue, runId))
   },
   wrongRows: async ({ venue, params, query }) => {

@@ -29,7 +29,7 @@ export interface CardProgress {
 
 export interface StoredCardRun extends CardRunAsked, CardProgress {
   runId: string
-  status: Exclude<RunStatus, 'refused'>
+  status: Exclude<RunStatus, 'refused' | 'stopped'>
   progress: number
   columns: string[]
   failure: RunFailure | null

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { signedIn, type Visitor } from '#tests/visitor.ts'
+import type { ImportRun } from './import.contract.ts'
+import type { ImportMapping } from './import-mapping.rules.ts'
+
+const ORDERS = 20_000
+const MAPPING: ImportMapping = { Columns: { SaleId: 'No', Date: 'Day', Name: 'Item', Net: 'Total' }, Rows: 'SameSaleId' }
+const FILE = `No,Day,Item,Total\n${Array.from({ length: ORDERS }, (_, i) => `${i},2026-11-0${1 + (i % 9)},Lager,1.10`).join('\n')}\n`
+
+let app: StartedApp
+let owner: Visitor
+let venueId: number
+beforeAll(async () => {
+  app = await startApp({ sample: false })
+  const person = await makePerson(app.database, 'stopper')
+  venueId = (await makeVenue(app.database, 'Stopping House', ['Bar'])).venueId
+  await employ(app.database, person, venueId, ['can_editsettings', 'can_viewsales'])
+  owner = await signedIn(app.url, 'stopper', PASSWORD)
+})
+afterAll(() => app.close())
+
+const begin = async (asked: object = {}): Promise<string> => {
+  const { body } = await owner.call<{ FileId: string }>('POST', '/imports/files?Name=long.csv', { body: FILE, headers: { 'content-type': 'text/csv' } })
+  const started = await owner.call<ImportRun>('POST', '/imports/runs', { body: { FileId: body.FileId, Mapping: MAPPING, ...asked } })
+  expect(started.status).toBe(200)
+  return started.body.RunId
+}
+const until = async (runId: string, isSo: (run: ImportRun) => boolean): Promise<ImportRun> => {
+  for (;;) {
+    const { body } = await owner.call<ImportRun>('GET', `/imports/runs/${runId}`)
+    if (isSo(body)) return body
+    await sleep(20)
+  }
+}
+const isOver = ({ Status }: ImportRun) => Status !== 'waiting' && Status !== 'running'
+const stop = (runId: string) => owner.call<ImportRun>('POST', `/imports/runs/${runId}/stop`)
+const stored = async () => {
+  const [row] = await app.database.readVenue(venueId, (sql) => sql<{ n: number }[]>`select count(*)::int as n from sale where venue_id = ${venueId}`)
+  return row?.n ?? 0
+}
+
+it('an import that is stopped keeps what was stored by then, says so, and goes on when the file is imported again', async () => {
+  const runId = await begin()
+  await until(runId, ({ Progress }) => Progress > 0.55)
+  expect((await stop(runId)).status).toBe(200)
+  const stopped = await until(runId, isOver)
+  expect(stopped).toMatchObject({ Status: 'stopped', RowsRejected: 0 })
+  expect(stopped.Accepted).toBeGreaterThan(0)
+  expect(stopped.Accepted).toBeLessThan(ORDERS)
+  expect(await stored()).toBe(stopped.Accepted)
+  const again = await until(await begin(), isOver)
+  expect(again).toMatchObject({ Status: 'done', Accepted: ORDERS - stopped.Accepted, Duplicates: stopped.Accepted })
+  // One that has ended stays as it is.
+  expect((await stop(runId)).body).toMatchObject({ Status: 'stopped' })
+  expect((await stop(again.RunId)).body).toMatchObject({ Status: 'done' })
+}, 120_000)
+
+it('where all or nothing was asked for, nothing is stored', async () => {
+  const before = await stored()
+  const runId = await begin({ AllOrNothing: true })
+  await until(runId, ({ Progress }) => Progress > 0.35)
+  await stop(runId)
+  expect(await until(runId, isOver)).toMatchObject({ Status: 'stopped', Accepted: 0 })
+  expect(await stored()).toBe(before)
+}, 120_000)
