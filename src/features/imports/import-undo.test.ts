@@ -101,7 +101,7 @@ const undo = async (RunId: string): Promise<ImportRun> => {
 
 const RANGE = 'FromDate=2026-10-30&ToDate=2026-11-05'
 const OF_REPORTS = ['daily-sales', 'weekly-summary', 'plu-sales', 'media-summary', 'bridge'].map((name) => `/reports/${name}`)
-const OF_SALES = ['interval', 'trend', 'bistrocovers', 'membervisits', 'bestsellers', 'category', 'employee', 'till', 'ordertype', 'costs', 'gpmargins'].map(
+const OF_SALES = ['interval', 'bistrocovers', 'membervisits', 'bestsellers', 'category', 'employee', 'till', 'ordertype', 'costs', 'gpmargins'].map(
   (name) => `/sales/${name}`,
 )
 
