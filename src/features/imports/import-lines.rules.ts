@@ -1,8 +1,10 @@
 import type { WireLine } from '#features/intake/sale.contract.ts'
 import { decimalsOf } from '#shared/money.ts'
+import { isMark } from './cell-marks.rules.ts'
 import type { FileRow, RowError } from './file-table.rules.ts'
 import { type Decimal, decimalIn, fits, rounded, times } from './import-cells.rules.ts'
 import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
+import { textFingerprint } from './row-name.rules.ts'
 
 /** Tells what a row says of a field: its cell, translated; the default where that is empty. */
 export type CellReader = (row: FileRow, field: ImportField) => string
@@ -70,11 +72,22 @@ export const lineOf = (
     if (cell !== '') line[field] = cell
   }
   line.Name ??= line.Plu ?? line.Category ?? line.Department ?? ''
+  // Without a code the name is the key: products of different names never become one.
+  if (line.Plu === undefined && line.Barcode === undefined && line.Name !== '') line.Plu = keyOfName(line.Name)
   if (unitPrice !== undefined) line.UnitPrice = unitPrice
   if (discount !== 0) line.DiscountTotal = discount
   if (tax !== undefined) line.Tax = tax
   if (cost !== undefined) line.Cost = cost
   return line
+}
+
+const LONGEST_CODE = 64
+const KEPT_OF_NAME = 40
+
+/** The code of a product that is known by its name: the name, or its beginning and a fingerprint of all of it. */
+const keyOfName = (name: string): string => {
+  const key = name.normalize('NFKC').replace(/\s+/g, ' ').trim()
+  return key.length <= LONGEST_CODE ? key : `${key.slice(0, KEPT_OF_NAME)} ${textFingerprint(key)}`.slice(0, LONGEST_CODE)
 }
 
 const LINE_TEXTS = ['Plu', 'Name', 'Barcode', 'Group', 'Department', 'ProductGroup', 'Category'] as const
@@ -96,7 +109,9 @@ const figuresOf = (row: FileRow, mapping: ImportMapping, read: CellReader, curre
     complain(...about)
   }
   const number = (field: ImportField): Decimal | undefined => {
-    const cell = read(row, field)
+    const told = read(row, field)
+    // ERROR, UNKNOWN and the like are blanks where somebody chose what a blank means.
+    const cell = mapping.Defaults?.[field] && isMark(told) ? mapping.Defaults[field] : field === 'Discount' ? told.replace(/\s*[%％]$/, '') : told
     const value = cell === '' ? undefined : decimalIn(cell, mapping.DecimalMark ?? '.')
     if (cell !== '' && value === undefined) refuse(field, 'NotANumber', `"${shown(cell)}" is not a number.`)
     return value
@@ -108,17 +123,36 @@ const figuresOf = (row: FileRow, mapping: ImportMapping, read: CellReader, curre
       refuse(field, 'TooManyDecimals', `${decimalText(value)} has more decimals than ${currency} has, and the column mapping does not round amounts.`)
     return rounded(value, places)
   }
-  const quantity = number('Quantity') ?? ONE
+  const counted = number('Quantity')
+  if (counted === undefined && right && mapping.Columns.Quantity !== undefined)
+    refuse('Quantity', 'NoQuantity', 'There is no quantity. Correct the row, or choose what a blank quantity means.')
+  const quantity = counted ?? ONE
   if (!fits(quantity, QUANTITY_PLACES)) refuse('Quantity', 'TooManyDecimals', `A quantity can have at most ${QUANTITY_PLACES} decimals.`)
   const price = number('UnitPrice')
-  const discount = Math.abs(money('Discount', number('Discount')) ?? 0)
+  const less = number('Discount')
   const said = number('Net')
-  const net = said ? money('Net', said) : price && minus(money('UnitPrice', times(price, quantity)), discount)
-  if (net === undefined && right) refuse('Net', 'NoAmount', 'There is no amount.')
+  const full = price && times(price, quantity)
+  const share = less && shareOf(less, mapping.DiscountIs)
+  const discount = share ? partOf(share, full, said, places) : Math.abs(money('Discount', less) ?? 0)
+  const net = said ? money('Net', said) : full && minus(money('UnitPrice', full), discount)
+  if (net === undefined && right) refuse('Net', 'NoAmount', 'There is no amount. Correct the row, or choose what a blank amount means.')
   const [tax, cost] = [money('Tax', number('Tax')), money('Cost', number('Cost'))]
   if (!right || net === undefined) return undefined
   // A price of more decimals than the currency has is for information only: the amount is what counts.
   return { net, discount, quantity: rounded(quantity, QUANTITY_PLACES), unitPrice: price && rounded(price, places), tax, cost }
+}
+
+/** A discount as a part of one; undefined where it is money. */
+const shareOf = ({ digits, places }: Decimal, is: ImportMapping['DiscountIs']): Decimal | undefined => {
+  if (is !== 'Percent' && is !== 'Fraction') return undefined
+  return { digits: digits < 0n ? -digits : digits, places: is === 'Percent' ? places + 2 : places }
+}
+
+/** A share of the full price in money; where only what was paid is known, of what that was before. */
+const partOf = (share: Decimal, full: Decimal | undefined, paid: Decimal | undefined, places: number): number => {
+  if (full) return Math.abs(rounded(times(full, share), places))
+  const part = Number(share.digits) / 10 ** share.places
+  return paid === undefined || part >= 1 ? 0 : Math.abs(Math.round((rounded(paid, places) * part) / (1 - part)))
 }
 
 const minus = (amount: number | undefined, less: number) => (amount === undefined ? undefined : amount - less)

@@ -63,6 +63,8 @@ export const ImportMapping = z.object({
   DecimalMark: z.optional(z.enum(['.', ','])),
   /** Amounts with more decimals than the currency has are rounded, halves away from zero; without it, their rows are refused. */
   RoundAmounts: z.optional(z.boolean()),
+  /** What Discount holds where it is not money: 10 for 10 %, or 0.1 for it. */
+  DiscountIs: z.optional(z.enum(['Money', 'Percent', 'Fraction'])),
   /** Rows of locations that trade in another currency are refused. */
   Currency: z.optional(Currency),
   /** Whether Net holds the tax, which is so where nothing is said; false: the tax comes on top. */

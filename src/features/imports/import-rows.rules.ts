@@ -2,6 +2,7 @@ import type { WireSale } from '#features/intake/sale.contract.ts'
 import type { FieldError } from '#shared/failure.ts'
 import { isCleanText } from '#shared/fields.ts'
 import { instantAtWall } from '#shared/trading-day.ts'
+import { offsetMoment, WITH_OFFSET } from './date-order.rules.ts'
 import type { FileRow, RowError } from './file-table.rules.ts'
 import type { HashMap } from './hash-map.rules.ts'
 import { dateIn, dateTimeIn, decimalIn, fits, rounded, timeIn } from './import-cells.rules.ts'
@@ -146,15 +147,13 @@ const takenBack = (points: Points): Points => Object.fromEntries(Object.entries(
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
-const WITH_OFFSET = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
-
 const momentOf = (row: FileRow, mapping: ImportMapping, read: CellReader, place: RowPlace, complain: Complain): number | undefined => {
   const zone = mapping.TimeZone ?? place.timeZone
   const both = read(row, 'DateTime')
   if (both !== '') {
     const format = mapping.DateTimeFormat ?? 'YYYY-MM-DD HH:mm:ss'
     const wall = WITH_OFFSET.test(both) ? undefined : dateTimeIn(both, format)
-    const at = WITH_OFFSET.test(both) ? Date.parse(both.replace(' ', 'T')) : wall === undefined ? Number.NaN : instantAtWall(wall, zone)
+    const at = WITH_OFFSET.test(both) ? offsetMoment(both) : wall === undefined ? Number.NaN : instantAtWall(wall, zone)
     if (!Number.isNaN(at)) return at
     complain('DateTime', 'NotADate', `"${shown(both)}" is not a date and time in the format ${format}.`)
     return undefined
