@@ -646,6 +646,7 @@ create table import_run (
   acted_by integer,
   cards jsonb not null default '{}'::jsonb,
   through_line integer not null default 0,
+  months jsonb not null default '{}'::jsonb,
   PRIMARY KEY (venue_id, run_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );

@@ -6,6 +6,8 @@ import type { FileRow } from './file-table.rules.ts'
 export interface RowReading {
   /** Cells that take the place of those in the file, by line. */
   corrections?: ReadonlyMap<number, readonly string[]>
+  /** Rows that are no sales, by the heading of a column and what it says. */
+  mapping?: { Columns: unknown; Skip?: Readonly<Record<string, readonly string[]>> | undefined }
   signal?: AbortSignal
   onProgress?(part: number): void
 }
@@ -13,9 +15,11 @@ export interface RowReading {
 /** The rows of a file from the first on, corrected; the pass is one of so many the file is gone through in. */
 export async function* rowsOf(file: OpenFile, reading: RowReading, pass: number, passes: number): AsyncGenerator<readonly FileRow[]> {
   const { corrections, signal, onProgress } = reading
+  const isLeftOut = leavesOut(file.headings, reading.mapping?.Skip)
   for await (const { rows, part } of file.rows()) {
     signal?.throwIfAborted()
-    yield corrections?.size ? rows.map((row) => correctedRow(row, file.headings, corrections)) : rows
+    const corrected = corrections?.size ? rows.map((row) => correctedRow(row, file.headings, corrections)) : rows
+    yield isLeftOut ? corrected.filter((row) => !isLeftOut(row)) : corrected
     onProgress?.((pass + part) / passes)
     // Others wait for this process too.
     await breathe()
@@ -25,4 +29,12 @@ export async function* rowsOf(file: OpenFile, reading: RowReading, pass: number,
 const correctedRow = (row: FileRow, headings: readonly string[], corrections: ReadonlyMap<number, readonly string[]>): FileRow => {
   const cells = corrections.get(row.line)
   return cells ? { line: row.line, cells: headings.map((_, i) => cells[i] ?? '') } : row
+}
+
+/** Tells which rows are no sales; undefined where all are. */
+const leavesOut = (headings: readonly string[], skip: Readonly<Record<string, readonly string[]>> = {}): ((row: FileRow) => boolean) | undefined => {
+  const told = Object.entries(skip).flatMap(([heading, values]) =>
+    headings.includes(heading) ? [{ at: headings.indexOf(heading), values: new Set(values) }] : [],
+  )
+  return told.length === 0 ? undefined : ({ cells }) => told.some(({ at, values }) => values.has((cells[at] ?? '').trim()))
 }

@@ -159,16 +159,23 @@ const dropOrderAmount = (columns: Columns, { rows }: Sampled, facts: readonly Co
   delete foundBy.Net
 }
 
-const mappingOf = (columns: Columns, facts: readonly ColumnFacts[], { rows, rowsRead }: Sampled): ImportMapping => {
-  const factsOf = (field: ImportField) => facts.find(({ heading }) => heading === columns[field])
-  const mapping: ImportMapping = { Columns: columns }
-  const date = factsOf('Date')?.dates?.format
-  const both = factsOf('DateTime')?.dates?.format
+/** The mapping with the formats in which the file's own dates and times read, where it tells none. */
+export const withFormats = (mapping: ImportMapping, facts: readonly ColumnFacts[]): ImportMapping => {
+  const factsOf = (field: ImportField) => facts.find(({ heading }) => heading === mapping.Columns[field])
+  const [date, both] = [factsOf('Date')?.dates?.format, factsOf('DateTime')?.dates?.format]
   const times = factsOf('Time')?.cells ?? []
   const time = times.length === 0 ? undefined : TIME_FORMATS.find((format) => times.every(({ cell }) => timeIn(cell, format) !== undefined))
-  if (date) mapping.DateFormat = date
-  if (time) mapping.TimeFormat = time
-  if (both) mapping.DateTimeFormat = both
+  return {
+    ...mapping,
+    ...(date && !mapping.DateFormat ? { DateFormat: date } : {}),
+    ...(time && !mapping.TimeFormat ? { TimeFormat: time } : {}),
+    ...(both && !mapping.DateTimeFormat ? { DateTimeFormat: both } : {}),
+  }
+}
+
+const mappingOf = (columns: Columns, facts: readonly ColumnFacts[], { rows, rowsRead }: Sampled): ImportMapping => {
+  const factsOf = (field: ImportField) => facts.find(({ heading }) => heading === columns[field])
+  const mapping = withFormats({ Columns: columns }, facts)
   const mark = decimalMarkOf(columns, facts)
   if (mark) mapping.DecimalMark = mark
   const discount = discountKind(columns, rows, facts, mark ?? '.')

@@ -52,6 +52,8 @@ export const ImportMapping = z.object({
   Defaults: z.optional(z.partialRecord(Field, shortText(200))),
   /** What a cell says → what it means, by field: { "Tender": { "Credit card": "Card" } }. */
   Values: z.optional(z.partialRecord(Field, z.record(shortText(200), shortText(200)))),
+  /** Rows that are no sales, by what a column says: { "Void?": ["True"] }. They are left out unread. */
+  Skip: z.optional(z.record(shortText(200, 1), z.array(shortText(200)).check(z.maxLength(50)))),
   /** Each row is a sale, or all rows of one SaleId are. */
   Rows: z.optional(z.enum(['OneSaleEach', 'SameSaleId'])),
   DateFormat: z.optional(Format),

@@ -117,6 +117,8 @@ const allSay = (values: readonly string[], says: (value: string) => boolean): bo
   return telling.length > 0 && telling.every(says)
 }
 
-export const saysOrderTypes = (values: readonly string[]) => allSay(values, (value) => orderTypeMeant(value) !== undefined)
+/** A bar alone may be a location as well. */
+export const saysOrderTypes = (values: readonly string[]) =>
+  allSay(values, (value) => orderTypeMeant(value) !== undefined) && values.some((value) => (orderTypeMeant(value) ?? 'Bar') !== 'Bar')
 export const saysTypes = (values: readonly string[]) => allSay(values, (value) => typeMeant(value) !== undefined)
 export const saysPayments = (values: readonly string[]) => allSay(values, (value) => PAYMENT_WORDS.test(word(value)))

@@ -10,7 +10,7 @@ import type { Sampled } from './file-sample.rules.ts'
 import { imports, WRONG_ROWS_PAGE } from './import.contract.ts'
 import { fileNamed, keepFile } from './import-files.sql.ts'
 import { foundIn } from './import-found.rules.ts'
-import { guessOf } from './import-guess.rules.ts'
+import { guessOf, withFormats } from './import-guess.rules.ts'
 import { asOffered } from './import-mapping.rules.ts'
 import { forgetMapping, keepMapping, keptMappings } from './import-mappings.sql.ts'
 import { runAnswer } from './import-runs.rules.ts'
@@ -67,8 +67,11 @@ const fittingMapping = async (venue: VenueScope, headings: readonly string[], sa
   const kept = (await keptMappings(venue)).map(({ name, mapping }) => [name, mapping] as const)
   const fits = [...kept, ...BUILT_IN_MAPPINGS].find(([, mapping]) => Object.values(mapping.Columns).every((heading) => headings.includes(heading)))
   const guess = fits ? undefined : guessOf(headings, sample)
-  const Mapping = fits ? asOffered(fits[1]) : (guess?.mapping ?? { Columns: {} })
-  const Found = foundIn(sample, guess?.facts ?? columnFacts(headings, sample), Mapping, guess)
+  const facts = guess?.facts ?? columnFacts(headings, sample)
+  // A mapping of the product leaves open how days are written; one of the venue stands as it was kept.
+  const known = fits && (BUILT_IN_MAPPINGS.has(fits[0]) ? withFormats(asOffered(fits[1]), facts) : asOffered(fits[1]))
+  const Mapping = known ?? guess?.mapping ?? { Columns: {} }
+  const Found = foundIn(sample, facts, Mapping, guess)
   return { Guess: { MappingName: fits?.[0] ?? null, Mapping }, Found }
 }
 
