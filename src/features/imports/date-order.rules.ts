@@ -1,7 +1,7 @@
 import { dateIn, dateTimeIn } from './import-cells.rules.ts'
 import { orderOf } from './import-draft.rules.ts'
 
-export const DATE_FORMATS = [
+const DATE_FORMATS = [
   'YYYY-MM-DD',
   'YYYY/M/D',
   'YYYY.M.D',

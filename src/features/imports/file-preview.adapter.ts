@@ -9,6 +9,9 @@ const LONGEST_CELL = 500
 const WITHIN_MS = 15_000
 /** How long the whole of a file is gone through for what its columns hold. */
 const SAMPLE_MS = 6_000
+const LEAST_SAMPLE_MS = 300
+/** Kept for the piece that is being read when that ends. */
+const SPARE_MS = 4_000
 const AT_ONCE = 3
 /** So many more wait for their turn. */
 const MOST_WAITING = 5
@@ -26,18 +29,19 @@ export const previewOf = (bytes: Buffer) => inTurn(bytes, (file) => preview(file
  * @throws as previewOf
  */
 export const sampledPreviewOf = (bytes: Buffer) =>
-  inTurn(bytes, async (file) => {
-    const sample = await file.sample(SAMPLE_MS)
+  inTurn(bytes, async (file, leftMs) => {
+    const sample = await file.sample(Math.max(LEAST_SAMPLE_MS, Math.min(SAMPLE_MS, leftMs() - SPARE_MS)))
     return { preview: { ...headOf(file), Rows: shownRows(sample.rows) }, sample }
   })
 
-const inTurn = async <T>(bytes: Buffer, look: (file: OpenFile) => Promise<T>): Promise<T> => {
+const inTurn = async <T>(bytes: Buffer, look: (file: OpenFile, leftMs: () => number) => Promise<T>): Promise<T> => {
   if (bytes.length === 0) throw failure('FileNotReadable', { why: 'it is empty.' })
   await turn()
   try {
+    const endsAt = performance.now() + WITHIN_MS
     const file = await openFile({ bytes }, { bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
     try {
-      return await look(file)
+      return await look(file, () => endsAt - performance.now())
     } finally {
       file.close()
     }

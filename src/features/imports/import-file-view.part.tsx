@@ -6,10 +6,12 @@ import { useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
 import { callKey, useCall, useSend } from '#ui/use-call.ts'
-import { type FoundInFile, type ImportRunInFull, imports } from './import.contract.ts'
+import type { FoundInFile } from './found-in-file.rules.ts'
+import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import { ImportCounts, ImportProgress, ScatteredOrders } from './import-counts.part.tsx'
 import { type FileAsRead, FileFacts } from './import-file-facts.part.tsx'
+import found from './import-found.module.css'
 import { FoundColumns } from './import-found-columns.part.tsx'
 import { CheckedDates, FoundDates } from './import-found-dates.part.tsx'
 import { FoundValues } from './import-found-values.part.tsx'
@@ -70,7 +72,7 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
           }}
         />
         <ImportSettings mapping={mapping} config={config} found={file.Found} onChange={change} />
-        {file.Found.Dates && <FoundDates dates={file.Found.Dates} />}
+        {file.Found.Dates && <FoundDates dates={file.Found.Dates} isChecked={checked !== undefined && isOver(checked)} />}
         <FoundColumns fileName={file.FileName} found={file.Found} guess={file.Guess.Mapping} mapping={mapping} onChange={change} />
         <FoundValues found={file.Found} mapping={mapping} config={config} onChange={change} />
         {complaints.length > 0 && (
@@ -101,8 +103,12 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
           <section className={part.part}>
             <h2>{say('checked')}</h2>
             <ScatteredOrders run={checked} />
-            <ImportCounts run={checked} />
-            <CheckedDates run={checked} />
+            <div className={found.two}>
+              <div>
+                <ImportCounts run={checked} />
+              </div>
+              <CheckedDates run={checked} />
+            </div>
           </section>
           {checked.RowsRejected > 0 && <WrongRows run={checked} mapping={mapping} corrections={corrections} onCorrect={setCorrections} />}
           {checked.Status === 'done' && (

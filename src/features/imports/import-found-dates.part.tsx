@@ -4,15 +4,16 @@ import { LOCALES } from '#shared/messages.ts'
 import { moneyText, numberText } from '#shared/money.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import type { FoundInFile, ImportRun } from './import.contract.ts'
+import type { FoundInFile } from './found-in-file.rules.ts'
+import type { ImportRun } from './import.contract.ts'
 import { orderOf } from './import-draft.rules.ts'
 import { foundWords } from './import-found.messages.ts'
 import styles from './import-found.module.css'
 
 type Dates = NonNullable<FoundInFile['Dates']>
 
-/** How the dates of a file are read and why, its first and last day, and how many rows each month has. */
-export const FoundDates = ({ dates }: { dates: Dates }) => {
+/** How the dates of a file are read and why, its first and last day, and how many rows each month has; once it is checked, that tells more. */
+export const FoundDates = ({ dates, isChecked }: { dates: Dates; isChecked: boolean }) => {
   const say = useSay(foundWords)
   const order = say(orderOf(dates.Format) ?? 'yearFirst')
   const why =
@@ -28,11 +29,13 @@ export const FoundDates = ({ dates }: { dates: Dates }) => {
         <h3>{say('datesTitle')}</h3>
         {why && <p className={dates.Why === 'Usual' ? styles.either : 'hint'}>{why}</p>}
         <Span first={dates.FirstDay} last={dates.LastDay} />
-        <MonthBars
-          title={say('rowsByMonth')}
-          about={say('ofSample', { n: dates.Months.reduce((sum, { Rows }) => sum + Rows, 0) })}
-          months={dates.Months.map(({ Month, Rows }) => ({ month: Month, n: Rows, amounts: [] }))}
-        />
+        {!isChecked && (
+          <MonthBars
+            title={say('rowsByMonth')}
+            about={say('ofSample', { n: dates.Months.reduce((sum, { Rows }) => sum + Rows, 0) })}
+            months={dates.Months.map(({ Month, Rows }) => ({ month: Month, n: Rows, amounts: [] }))}
+          />
+        )}
       </section>
     </>
   )
@@ -44,7 +47,7 @@ export const CheckedDates = ({ run }: { run: ImportRun }) => {
   const { language } = useLanguage()
   if (run.Months.length === 0) return null
   return (
-    <section className={styles.dates}>
+    <section className={styles.beside}>
       <h3>{say('datesTitle')}</h3>
       <Span first={run.FirstDay} last={run.LastDay} />
       <MonthBars

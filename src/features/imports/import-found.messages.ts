@@ -87,7 +87,7 @@ export const foundWords = messages(
 
     blankQuantity: 'A blank quantity is',
     blankNet: 'A blank amount is',
-    blankHint: '{n:row has|rows have} none. Leave this empty to keep {n:it|them} out and correct {n:it|them} later.',
+    blankHint: '{n:row has|rows have} none. Leave this empty to keep such rows out and correct them later.',
     discountIs: 'Discounts are',
     Money: 'amounts of money',
     PercentOf: 'percentages (10 is 10 %)',

@@ -1,7 +1,7 @@
 import { Choose, Tick } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
-import type { FoundInFile } from './import.contract.ts'
+import type { FoundInFile } from './found-in-file.rules.ts'
 import { importWords } from './import.messages.ts'
 import { DATE_CHOICES, exampleOf, orderOf, TIME_CHOICES, withDefault, withSettings } from './import-draft.rules.ts'
 import { FoundSettings } from './import-found-values.part.tsx'
