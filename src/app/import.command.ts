@@ -59,7 +59,7 @@ export const importFiles: Command = {
     if (known === undefined) context.tell(`The venue "${values['new-venue']}" is number ${venueId}.`)
     const { result, errorsFile } = await bringIn(context, database, venueId, file, { map, mapping, allOrNothing: values['all-or-nothing'] === true })
     for (const line of summaryOf(result)) context.print(line)
-    if (result.counts.scatteredOrders > 0) context.tell(leftOutText(result.counts, mapping))
+    if (result.counts.sharedNumbers > 0) context.tell(leftOutText(result.counts))
     if (errorsFile)
       context.tell(`The rows to correct are in ${errorsFile}. Then: npm run daybook -- import ${quoted(errorsFile)} --map ${quoted(map)} --venue ${venueId}`)
     if (result.status === 'refused') throw failure('RowsRejected', { rejected: number(result.counts.rowsRejected) })
@@ -109,13 +109,8 @@ const quoted = (word: string) => (/^[\w./-]+$/.test(word) ? word : `'${word.repl
 const sumsOf = (totals: Record<string, number>) =>
   Object.entries(totals).map(([currency, minor]) => `${moneyText(toMajor(minor, currency), currency, 'en', 'plain')} ${currency}`)
 
-const leftOutText = ({ scatteredOrders, scatteredTotals }: ImportResult['counts'], { Rows }: ImportMapping): string => {
-  const why =
-    Rows === 'SameSaleId'
-      ? 'their rows are too far apart. Sort the file by order number and import it again.'
-      : 'several rows have the same order number. Set "Rows": "SameSaleId" in the mapping and import the file again.'
-  return `${number(scatteredOrders)} orders (${sumsOf(scatteredTotals).join(' and ')}) were not imported: ${why}`
-}
+const leftOutText = ({ sharedNumbers, sharedTotals }: ImportResult['counts']): string =>
+  `${number(sharedNumbers)} order numbers (${sumsOf(sharedTotals).join(' and ')}) are on several rows, so none of those rows was imported. Set "Rows": "SameSaleId" in the mapping and import the file again.`
 
 const summaryOf = ({ counts }: ImportResult): string[] => {
   const { rowsRead, accepted, duplicates, rowsRejected, totals, firstDay, lastDay, newLocations } = counts

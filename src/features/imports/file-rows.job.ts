@@ -9,18 +9,20 @@ export interface RowReading {
   /** Rows that are no sales, by the heading of a column and what it says. */
   mapping?: { Columns: unknown; Skip?: Readonly<Record<string, readonly string[]>> | undefined }
   signal?: AbortSignal
-  onProgress?(part: number): void
 }
 
-/** The rows of a file from the first on, corrected; the pass is one of so many the file is gone through in. */
-export async function* rowsOf(file: OpenFile, reading: RowReading, pass: number, passes: number): AsyncGenerator<readonly FileRow[]> {
-  const { corrections, signal, onProgress } = reading
+/**
+ * The rows of a file from the first on, corrected.
+ * @param onProgress hears how much of the file was gone through, 0 to 1
+ */
+export async function* rowsOf(file: OpenFile, reading: RowReading, onProgress?: (part: number) => void): AsyncGenerator<readonly FileRow[]> {
+  const { corrections, signal } = reading
   const isLeftOut = leavesOut(file.headings, reading.mapping?.Skip)
   for await (const { rows, part } of file.rows()) {
     signal?.throwIfAborted()
     const corrected = corrections?.size ? rows.map((row) => correctedRow(row, file.headings, corrections)) : rows
     yield isLeftOut ? corrected.filter((row) => !isLeftOut(row)) : corrected
-    onProgress?.((pass + part) / passes)
+    onProgress?.(part)
     // Others wait for this process too.
     await breathe()
   }

@@ -1,14 +1,22 @@
 const FIRST_SLOTS = 1024
 const FULLEST = 0.7
 
+type Values = Float64ArrayConstructor | Uint32ArrayConstructor
+
 /**
  * Numbers under hashes of texts. A file has millions of orders: a Map of their names would take 150 bytes for each and hold 16 million
- * at most, this takes up to 45 and has no end.
+ * at most, this takes up to 45 (34 where the numbers are below 2^32) and has no end.
  */
 export class HashMap {
+  readonly #kind: Values
   #keys = new Float64Array(FIRST_SLOTS)
-  #values = new Float64Array(FIRST_SLOTS)
+  #values: Float64Array | Uint32Array
   #size = 0
+
+  constructor(kind: Values = Float64Array) {
+    this.#kind = kind
+    this.#values = new kind(FIRST_SLOTS)
+  }
 
   get size(): number {
     return this.#size
@@ -43,7 +51,7 @@ export class HashMap {
   #grow(): void {
     const [keys, values] = [this.#keys, this.#values]
     this.#keys = new Float64Array(keys.length * 2)
-    this.#values = new Float64Array(keys.length * 2)
+    this.#values = new this.#kind(keys.length * 2)
     keys.forEach((key, at) => {
       if (key === 0) return
       const slot = this.#slotOf(key - 1)

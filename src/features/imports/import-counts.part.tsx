@@ -48,21 +48,17 @@ export const ImportCounts = ({ run }: { run: ImportRun }) => {
   )
 }
 
-/** Orders that stay out for where their rows stand in the file, and how to mend that. */
-export const ScatteredOrders = ({ run }: { run: ImportRunInFull }) => {
+/** Order numbers that stand in several rows, where each row was to be a sale, and how to mend that. */
+export const SharedNumbers = ({ run }: { run: ImportRunInFull }) => {
   const say = useSay(importWords)
   const { language } = useLanguage()
-  if (run.ScatteredOrders === 0) return null
-  const isGathered = run.Mapping.Rows === 'SameSaleId'
-  const total = run.ScatteredTotals.map(({ Currency, Total }) => `${moneyText(Total, Currency, language, 'plain')} ${Currency}`).join(' + ')
+  if (run.SharedNumbers === 0) return null
+  const total = run.SharedTotals.map(({ Currency, Total }) => `${moneyText(Total, Currency, language, 'plain')} ${Currency}`).join(' + ')
   return (
     <div className="callout warn" role="alert">
       <Icon name="attention" />
       <p>
-        {say.count(isGathered ? 'scattered' : 'shared', run.ScatteredOrders, { total: total || '0' })}{' '}
-        {isGathered
-          ? say('sortFirst', { column: run.Mapping.Columns.SaleId ?? '' })
-          : say('chooseLines', { rowsAre: say('rowsAre'), rowIsLine: say('rowIsLine') })}
+        {say.count('shared', run.SharedNumbers, { total: total || '0' })} {say('chooseLines', { rowsAre: say('rowsAre'), rowIsLine: say('rowIsLine') })}
       </p>
     </div>
   )

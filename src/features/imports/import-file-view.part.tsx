@@ -9,7 +9,7 @@ import { callKey, useCall, useSend } from '#ui/use-call.ts'
 import type { FoundInFile } from './found-in-file.rules.ts'
 import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
-import { ImportCounts, ImportProgress, ScatteredOrders } from './import-counts.part.tsx'
+import { ImportCounts, ImportProgress, SharedNumbers } from './import-counts.part.tsx'
 import { type FileAsRead, FileFacts } from './import-file-facts.part.tsx'
 import found from './import-found.module.css'
 import { FoundColumns } from './import-found-columns.part.tsx'
@@ -102,7 +102,7 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
         <>
           <section className={part.part}>
             <h2>{say('checked')}</h2>
-            <ScatteredOrders run={checked} />
+            <SharedNumbers run={checked} />
             <div className={found.two}>
               <div>
                 <ImportCounts run={checked} />

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -5,15 +6,17 @@ import { failure } from '#shared/failure.ts'
 import { type OpenFile, openFile } from './file-reader.adapter.ts'
 import type { FileSource } from './file-reading.rules.ts'
 import { rowsOf } from './file-rows.job.ts'
-import type { FileRow, ReadingBounds } from './file-table.rules.ts'
+import type { ReadingBounds } from './file-table.rules.ts'
 import { judgeFile } from './import-judging.job.ts'
 import { type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
 import { placeFinder } from './import-places.rules.ts'
 import { importPlaces } from './import-places.sql.ts'
-import { saleMaker } from './import-sales.rules.ts'
+import { type MadeSale, saleMaker } from './import-sales.rules.ts'
 import { storeAtOnce, storeInBatches } from './import-storing.job.ts'
 import type { ImportCounts, WrongRow } from './import-tally.rules.ts'
+import { OrderGatherer } from './order-gatherer.rules.ts'
 import { type FileScan, NumberScan, type OrderOf, OrderScan, orderFinder } from './order-scan.rules.ts'
+import { RowsOnDisk } from './rows-on-disk.adapter.ts'
 
 /** A file to be imported, and how much of it is read at most. */
 export interface ImportedFile {
@@ -48,7 +51,7 @@ export interface ReadTable {
 }
 
 export interface ImportResult extends ReadTable {
-  /** refused: rows were wrong and all or nothing was asked for, or a check found orders whose rows lie too far apart. */
+  /** refused: rows were wrong and all or nothing was asked for, or a check found order numbers in several rows that were to be sales of their own. */
   status: 'done' | 'refused'
   counts: ImportCounts
 }
@@ -64,10 +67,12 @@ export interface Importing {
 
 export interface Pass {
   places: ReturnType<typeof placeFinder>
-  maker: ReturnType<typeof saleMaker>
-  rows(): AsyncGenerator<readonly FileRow[]>
-  /** What was left out so far for the sake of the whole file. */
-  leftOut(): Pick<ImportCounts, 'missingLocations' | 'scatteredOrders' | 'scatteredTotals'>
+  /** All rows of the file as sales, some at a time, and what is wrong. */
+  made(): AsyncGenerator<readonly MadeSale[]>
+  /** The voids among them, once all is made: they come after the sales they name. */
+  voids(): readonly MadeSale[]
+  /** How many rows there are, and what was left out for the sake of the whole file: once all is made. */
+  ofTheFile(): Pick<ImportCounts, 'rowsRead' | 'missingLocations' | 'sharedNumbers' | 'sharedTotals'>
 }
 
 /**
@@ -94,7 +99,7 @@ const importOpened = async (database: Database, venueId: number, file: OpenFile,
   const end = (counts: ImportCounts, status: ImportResult['status'] = 'done') => ({ ...read, status, counts })
   if (options.check) {
     const judged = await judgeFile(importing)
-    return end(judged, judged.scatteredOrders > 0 ? 'refused' : 'done')
+    return end(judged, judged.sharedNumbers > 0 ? 'refused' : 'done')
   }
   if (!options.allOrNothing) return end(await storeInBatches(importing))
   const judged = await judgeFile(importing)
@@ -106,7 +111,7 @@ const importOpened = async (database: Database, venueId: number, file: OpenFile,
 const passesOf = ({ check, allOrNothing }: ImportOptions): number => (allOrNothing && !check ? 3 : 2)
 
 /**
- * Reads a file to its end: what breaks in the last line, and an order whose rows lie too far apart, must be known before the first sale is
+ * Reads a file to its end: what breaks in the last line, and how many rows each order has, must be known before the first sale is
  * stored. Answers how to begin each further pass.
  */
 const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Importing['inVenue']): Promise<(pass: number) => Pass> => {
@@ -116,13 +121,52 @@ const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Imp
   refuseMapping(mapping, headings, there.length !== 1)
   const finder = () => placeFinder(there, mapping, granted === null, currency)
   const scan = scanFor(mapping, orderFinder(mapping, headings, finder()))
-  for await (const piece of rowsOf(file, options, 0, passesOf(options))) scan?.take(piece)
+  const passes = passesOf(options)
+  let rowsRead = 0
+  for await (const piece of rowsOf(file, options, (part) => options.onProgress?.(part / passes))) {
+    scan?.take(piece)
+    rowsRead += piece.length
+  }
   return (pass) => {
     const places = finder()
-    const maker = saleMaker(mapping, headings, places, scan)
-    const leftOut = () => ({ missingLocations: places.missing, scatteredOrders: scan?.refusedOrders ?? 0, scatteredTotals: maker.scatteredTotals })
-    return { places, maker, rows: () => rowsOf(file, options, pass, passesOf(options)), leftOut }
+    const aside = new RowsOnDisk()
+    const maker = saleMaker(mapping, headings, places, scan, scan instanceof OrderScan ? new OrderGatherer(scan, aside) : undefined)
+    let done = 0
+    const noted = (made: readonly MadeSale[]): readonly MadeSale[] => {
+      done += made.reduce((sum, { rows }) => sum + rows.length, 0)
+      options.onProgress?.((pass + done / rowsRead) / passes)
+      return made
+    }
+    const made = async function* () {
+      try {
+        for await (const piece of rowsOf(file, options)) yield noted(maker.take(piece))
+        for await (const piece of inPieces(maker.rest(), options.signal)) yield noted(piece)
+      } finally {
+        aside.close()
+      }
+    }
+    const ofTheFile = () => ({ rowsRead, missingLocations: places.missing, sharedNumbers: scan?.sharedNumbers ?? 0, sharedTotals: maker.sharedTotals })
+    return { places, made, voids: maker.voids, ofTheFile }
   }
+}
+
+/** Rows of sales that are made without a pause for others. */
+const ROWS_AT_ONCE = 500
+
+async function* inPieces(sales: Iterable<MadeSale>, signal: AbortSignal | undefined): AsyncGenerator<readonly MadeSale[]> {
+  let piece: MadeSale[] = []
+  let rows = 0
+  for (const made of sales) {
+    piece.push(made)
+    rows += made.rows.length
+    if (rows < ROWS_AT_ONCE) continue
+    signal?.throwIfAborted()
+    yield piece
+    await breathe()
+    piece = []
+    rows = 0
+  }
+  yield piece
 }
 
 const scanFor = (mapping: ImportMapping, orderOf: OrderOf): FileScan | undefined => {

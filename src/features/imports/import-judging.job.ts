@@ -2,8 +2,9 @@ import type { Counter } from '#features/intake/sale.rules.ts'
 import { foresee } from '#features/intake/take-sales.sql.ts'
 import { HashMap } from './hash-map.rules.ts'
 import type { Importing } from './import-file.job.ts'
+import type { ImportMapping } from './import-mapping.rules.ts'
 import type { ImportPlace } from './import-places.rules.ts'
-import { isRight, isWrong, type MadeSale, type RightSale } from './import-sales.rules.ts'
+import { isRight, isWrong, type RightSale } from './import-sales.rules.ts'
 import { batchesByPlace, type ImportCounts, ImportTally, minutesOf } from './import-tally.rules.ts'
 import { textHash } from './row-name.rules.ts'
 
@@ -12,35 +13,47 @@ const DAY_MS = 86_400_000
 
 /** Foretells what would become of each sale of a file; stores nothing and locks nothing. */
 export const judgeFile = async (importing: Importing): Promise<ImportCounts> => {
-  const { places, maker, rows, leftOut } = importing.begin(1)
-  const tally = new ImportTally(importing.options.mapping, importing.onWrongRows)
-  const repeated = repetitions()
+  const { places, made, voids, ofTheFile } = importing.begin(1)
+  const { mapping } = importing.options
+  const { Columns, Defaults } = mapping
+  const tally = new ImportTally(mapping, importing.onWrongRows)
+  const mayVoid = [Columns.Type, Defaults?.Type].some((type) => type !== undefined)
+  const inFile = new HashMap()
+  const repeated = mayRepeat(mapping) ? repetitions() : () => undefined
   const used = new Set<ImportPlace>()
   const batches = batchesByPlace(BATCH, (batch) => judgeBatch(importing, batch, tally))
-  const judge = async (made: readonly MadeSale[]) => {
-    await tally.reject(made.filter(isWrong))
-    for (const one of made.filter(isRight)) {
+  for await (const piece of made()) {
+    await tally.reject(piece.filter(isWrong))
+    for (const one of piece.filter(isRight)) {
       used.add(one.place)
+      if (mayVoid) inFile.set(nameOf(one, one.sale.SaleId), 1)
       const status = repeated(one)
       if (status === undefined) await batches.add(one)
       else await tally.settle([one], [{ index: 0, status, errors: status === 'conflict' ? [{ FieldName: 'SaleId', ErrorCode: 'Conflict', Message: '' }] : [] }])
     }
   }
-  for await (const piece of rows()) {
-    tally.counts.rowsRead += piece.length
-    await judge(maker.take(piece))
+  for (const one of voids().filter(isRight)) {
+    // Nothing is stored while a file is checked: a sale of the file itself is there by the time its void comes.
+    if (inFile.has(nameOf(one, one.sale.OriginalSaleId ?? ''))) await tally.settle([one], [{ index: 0, status: 'accepted', errors: [] }])
+    else await batches.add(one)
   }
-  await judge(maker.rest())
   await batches.rest()
   const newLocations = places.toMake.filter((place) => used.has(place)).map(({ name }) => name)
-  return { ...tally.counts, ...leftOut(), newLocations }
+  return { ...tally.counts, ...ofTheFile(), newLocations }
 }
+
+/** Only rows that are each a sale and have a number of their own: rows that are gathered by their number come once. */
+const mayRepeat = ({ Rows, Columns }: ImportMapping): boolean => Rows !== 'SameSaleId' && Columns.SaleId !== undefined
+
+/** A receipt of the till that a sale is of. */
+const nameOf = ({ sale, place }: Pick<RightSale, 'sale' | 'place'>, receipt: string): number =>
+  textHash(`${place.locationId} ${sale.TerminalId}\u0001${receipt}`)
 
 /** Tells of a sale whether the file told of it before: the same told twice is a duplicate, something else under its name is wrong. */
 const repetitions = () => {
   const contents = new HashMap()
   return ({ sale, place }: RightSale): 'duplicate' | 'conflict' | undefined => {
-    const name = textHash(`${place.locationId} ${sale.TerminalId}\u0001${sale.SaleId}`)
+    const name = nameOf({ sale, place }, sale.SaleId)
     const content = textHash(JSON.stringify(sale))
     const before = contents.get(name)
     if (before === undefined) contents.set(name, content)

@@ -2,10 +2,15 @@ import * as z from 'zod/mini'
 import { shortText, Zone } from '#shared/fields.ts'
 import { isFormat } from './import-cells.rules.ts'
 
-/** What a column of a file can hold. Those up to Reference belong to the sale and are read from the first of its rows. */
+/** Money paid by one means, each in a column of its own. */
+export const PAID_FIELDS = ['PaidCash', 'PaidCard', 'PaidGiftCard', 'PaidVoucher', 'PaidPoints', 'PaidAccount', 'PaidOnline', 'PaidOther'] as const
+
+/** What a column of a file can hold. Those up to PaidOther belong to the sale; those after it to the row's item. */
 export const IMPORT_FIELDS = [
   'SaleId',
+  'Revision',
   'Type',
+  'OriginalSaleId',
   'DateTime',
   'Date',
   'Time',
@@ -20,8 +25,14 @@ export const IMPORT_FIELDS = [
   'LoyaltyCard',
   'PointsAccrued',
   'PointsRedeemed',
+  'Tip',
+  'Surcharge',
+  'SurchargeName',
+  'Rounding',
   'Tender',
+  'TenderAmount',
   'Reference',
+  ...PAID_FIELDS,
   'Plu',
   'Name',
   'Barcode',
@@ -32,9 +43,15 @@ export const IMPORT_FIELDS = [
   'Quantity',
   'UnitPrice',
   'Discount',
+  'DiscountName',
+  'Promotion',
+  'PromotionName',
   'Net',
   'Tax',
   'Cost',
+  'Voided',
+  'Wastage',
+  'WastageReason',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 

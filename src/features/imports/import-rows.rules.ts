@@ -1,14 +1,17 @@
 import type { WireSale } from '#features/intake/sale.contract.ts'
 import type { FieldError } from '#shared/failure.ts'
 import { isCleanText } from '#shared/fields.ts'
-import { instantAtWall } from '#shared/trading-day.ts'
-import { offsetMoment, WITH_OFFSET } from './date-order.rules.ts'
 import type { FileRow, RowError } from './file-table.rules.ts'
 import type { HashMap } from './hash-map.rules.ts'
-import { dateIn, dateTimeIn, decimalIn, fits, rounded, timeIn } from './import-cells.rules.ts'
-import { type CellReader, type Complain, complainer, lineOf, mappedFields, shown } from './import-lines.rules.ts'
+import { moneyReader } from './import-amounts.rules.ts'
+import { decimalIn, fits, rounded } from './import-cells.rules.ts'
+import { lineOf, type Reductions } from './import-lines.rules.ts'
 import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
+import { momentOf } from './import-moment.rules.ts'
+import { extrasOf, tendersOf } from './import-paid.rules.ts'
+import { pointsOf, takenBack } from './import-points.rules.ts'
 import { textFingerprint, textHash } from './row-name.rules.ts'
+import { type CellReader, type Complain, complainer, mappedFields, shown } from './row-reader.rules.ts'
 
 /** Where rows of a file belong: the location's clock and money. */
 export interface RowPlace {
@@ -19,9 +22,8 @@ export interface RowPlace {
 /** What is wrong with rows, by their lines. */
 export type WrongLines = Map<number, RowError[]>
 
-const NOON_MS = 12 * 3_600_000
 const ORDER_TYPES = ['DineIn', 'Takeaway', 'Delivery', 'Bar', 'Online'] as const
-const TYPES = ['Sale', 'Refund']
+const TYPES = ['Sale', 'Refund', 'Void']
 const LONGEST: Partial<Record<ImportField, number>> = {
   Name: 200,
   Group: 200,
@@ -32,7 +34,6 @@ const LONGEST: Partial<Record<ImportField, number>> = {
   Reference: 200,
 }
 const LONGEST_CODE = 64
-const MOST_POINTS = 1_000_000_000
 
 /**
  * Makes a sale of its rows; amounts to the cent, times by the location's clock. A sale without an id is known by what its
@@ -56,21 +57,32 @@ export const saleOf = (rows: readonly FileRow[], mapping: ImportMapping, read: C
   const closedAt = momentOf(first, mapping, read, place, complainAbout(first))
   const covers = coversOf(first, read, complainAbout(first))
   const points = pointsOf(rows, mapping, read, complainAbout)
-  const lines = rows.flatMap((row) => lineOf(row, mapping, read, place.currency, type === 'Refund', complainAbout(row)) ?? [])
-  if (wrong.size > 0 || closedAt === undefined) return withCompanions(rows, wrong)
-  const onTop = mapping.TaxIncluded === false ? sum(lines.map(({ Tax = 0 }) => Tax)) : 0
-  const total = sum(lines.map(({ Net }) => Net)) + onTop
-  const method = read(first, 'Tender') || 'Other'
-  const reference = read(first, 'Reference')
+  const revision = revisionOf(first, read, complainAbout(first))
+  if (type === 'Void' && closedAt !== undefined && wrong.size === 0) return voidOf(first, read, new Date(closedAt))
+  const money = moneyReader(mapping, read, place.currency, complainAbout)
+  const reductions: Reductions = { Discounts: [], Promotions: [] }
+  const lines = rows.flatMap((row) => lineOf(row, mapping, read, place.currency, type === 'Refund', complainAbout(row), reductions) ?? [])
+  const { tip, surcharge, rounding } = extrasOf(rows, money, type === 'Refund')
+  const standing = lines.filter(({ Voided }) => Voided !== true)
+  const onTop = mapping.TaxIncluded === false ? sum(standing.map(({ Tax = 0 }) => Tax)) : 0
+  const total = sum(standing.map(({ Net }) => Net)) + onTop + surcharge + tip + rounding
+  const tenders = wrong.size > 0 ? [] : tendersOf(rows, read, money, total, complainAbout(first))
+  if (wrong.size > 0 || closedAt === undefined || !tenders) return withCompanions(rows, wrong)
   const sale: WireSale = {
     SaleId: read(first, 'SaleId') || nameFromContent(rows, seen),
     TerminalId: read(first, 'TerminalId') || 'Import',
     ClosedAt: new Date(closedAt).toISOString(),
     Currency: mapping.Currency ?? place.currency,
     Lines: lines,
-    Tenders: [reference === '' ? { Method: method, Amount: total } : { Method: method, Amount: total, Reference: reference }],
+    Tenders: tenders,
     Totals: { Total: total },
   }
+  if (revision !== undefined) sale.Revision = revision
+  if (surcharge !== 0) sale.Surcharges = [{ Name: read(first, 'SurchargeName') || 'Surcharge', Amount: surcharge }]
+  if (tip !== 0) sale.Tips = [{ Amount: tip }]
+  if (rounding !== 0) sale.Rounding = rounding
+  if (reductions.Discounts.length > 0) sale.Discounts = reductions.Discounts
+  if (reductions.Promotions.length > 0) sale.Promotions = reductions.Promotions
   for (const field of SALE_TEXTS) {
     const cell = read(first, field)
     if (cell !== '') sale[field] = cell
@@ -79,9 +91,32 @@ export const saleOf = (rows: readonly FileRow[], mapping: ImportMapping, read: C
   if (orderType !== '') sale.OrderType = orderType as NonNullable<WireSale['OrderType']>
   if (covers !== undefined) sale.Covers = covers
   if (total < 0 || type === 'Refund') sale.Type = 'Refund'
+  else if (lines.every(({ Wastage }) => Wastage === true)) Object.assign(sale, { Type: 'NoSale', Tenders: [] })
+  const original = read(first, 'OriginalSaleId')
+  if (sale.Type === 'Refund' && original !== '') sale.OriginalSaleId = original
   if (mapping.TaxIncluded === false) sale.TaxIncluded = false
   if (points) sale.Points = sale.Type === 'Refund' ? takenBack(points) : points
   return sale
+}
+
+/** The void of the sale a row names: of OriginalSaleId, or else of its own number. */
+const voidOf = (row: FileRow, read: CellReader, closedAt: Date): WireSale => {
+  const [own, named] = [read(row, 'SaleId'), read(row, 'OriginalSaleId')]
+  return {
+    SaleId: named === '' || named === own ? `void-${own.length > LONGEST_CODE - 5 ? textFingerprint(own) : own}` : own,
+    Type: 'Void',
+    OriginalSaleId: named || own,
+    TerminalId: read(row, 'TerminalId') || 'Import',
+    ClosedAt: closedAt.toISOString(),
+  }
+}
+
+const revisionOf = (row: FileRow, read: CellReader, complain: Complain): number | undefined => {
+  const cell = read(row, 'Revision')
+  if (cell === '') return undefined
+  if (/^[1-9]\d{0,5}$/.test(cell)) return Number(cell)
+  complain('Revision', 'NotANumber', `"${shown(cell)}" is not the number of a revision, which is 1 or more.`)
+  return undefined
 }
 
 const SALE_TEXTS = ['ClerkId', 'ClerkName', 'Table', 'LoyaltyCard'] as const
@@ -110,7 +145,7 @@ const checkTexts = (row: FileRow, fields: readonly ImportField[], read: CellRead
 
 const typeOf = (row: FileRow, read: CellReader, complain: Complain): string => {
   const type = read(row, 'Type') || 'Sale'
-  if (!TYPES.includes(type)) complain('Type', 'UnknownType', `"${shown(type)}" is neither Sale nor Refund.`)
+  if (!TYPES.includes(type)) complain('Type', 'UnknownType', `"${shown(type)}" is none of ${TYPES.join(', ')}.`)
   return type
 }
 
@@ -123,51 +158,7 @@ const coversOf = (row: FileRow, read: CellReader, complain: Complain): number | 
   return undefined
 }
 
-type Points = NonNullable<WireSale['Points']>
-
-/** The points a sale's rows tell; nothing where no cell says any, so that the venue's own rates count. */
-const pointsOf = (rows: readonly FileRow[], mapping: ImportMapping, read: CellReader, complainAbout: (row: FileRow) => Complain): Points | undefined => {
-  const pointsIn = (field: 'PointsAccrued' | 'PointsRedeemed'): number | undefined => {
-    const row = rows.find((each) => read(each, field) !== '')
-    if (!row) return undefined
-    const other = rows.find((each) => read(each, field) !== '' && read(each, field) !== read(row, field))
-    if (other) complainAbout(other)(field, 'PointsDiffer', 'The rows of this sale have different points.')
-    const value = decimalIn(read(row, field), mapping.DecimalMark ?? '.')
-    if (value && fits(value, 0) && Math.abs(rounded(value, 0)) <= MOST_POINTS) return rounded(value, 0)
-    complainAbout(row)(field, 'NotWholePoints', `"${shown(read(row, field))}" is not a whole number of points.`)
-    return undefined
-  }
-  const [accrued, redeemed] = [pointsIn('PointsAccrued'), pointsIn('PointsRedeemed')]
-  if (accrued === undefined && redeemed === undefined) return undefined
-  return { ...(accrued === undefined ? {} : { Accrued: accrued }), ...(redeemed === undefined ? {} : { Redeemed: redeemed }) }
-}
-
-/** What goes back takes its points back, however the file signs them. */
-const takenBack = (points: Points): Points => Object.fromEntries(Object.entries(points).map(([name, value]) => [name, value === 0 ? 0 : -Math.abs(value)]))
-
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
-
-const momentOf = (row: FileRow, mapping: ImportMapping, read: CellReader, place: RowPlace, complain: Complain): number | undefined => {
-  const zone = mapping.TimeZone ?? place.timeZone
-  const both = read(row, 'DateTime')
-  if (both !== '') {
-    const format = mapping.DateTimeFormat ?? 'YYYY-MM-DD HH:mm:ss'
-    const wall = WITH_OFFSET.test(both) ? undefined : dateTimeIn(both, format)
-    const at = WITH_OFFSET.test(both) ? offsetMoment(both) : wall === undefined ? Number.NaN : instantAtWall(wall, zone)
-    if (!Number.isNaN(at)) return at
-    complain('DateTime', 'NotADate', `"${shown(both)}" is not a date and time in the format ${format}.`)
-    return undefined
-  }
-  const [date, time] = [read(row, 'Date'), read(row, 'Time')]
-  const [dateFormat, timeFormat] = [mapping.DateFormat ?? 'YYYY-MM-DD', mapping.TimeFormat ?? 'HH:mm:ss']
-  const day = dateIn(date, dateFormat)
-  // A file that knows only days: noon is on that trading day whatever the cut-off.
-  const clock = time === '' ? NOON_MS : timeIn(time, timeFormat)
-  if (date === '') complain('Date', 'NoDate', 'There is no date.')
-  else if (day === undefined) complain('Date', 'NotADate', `"${shown(date)}" is not a date in the format ${dateFormat}.`)
-  if (clock === undefined) complain('Time', 'NotATime', `"${shown(time)}" is not a time in the format ${timeFormat}.`)
-  return day === undefined || clock === undefined ? undefined : instantAtWall(day + clock, zone)
-}
 
 const nameFromContent = (rows: readonly FileRow[], seen: HashMap): string => {
   const name = textFingerprint(rows.map(({ cells }) => cells.map((cell) => cell.trim()).join('\u0001')).join('\u0002'))

@@ -1,11 +1,13 @@
-import type { WireSale } from '#features/intake/sale.contract.ts'
+import { MOST_LINES, type WireSale } from '#features/intake/sale.contract.ts'
 import type { FileRow, RowError } from './file-table.rules.ts'
 import { HashMap } from './hash-map.rules.ts'
-import { type CellReader, cellReader, lineOf, shown } from './import-lines.rules.ts'
+import { lineOf } from './import-lines.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import type { ImportPlace, PlaceFinder } from './import-places.rules.ts'
 import { saleOf, type WrongLines } from './import-rows.rules.ts'
-import { type FileScan, MOST_LINES, type OrderReach, orderFinder, USUAL_REACH, weightOf } from './order-scan.rules.ts'
+import type { OrderGatherer } from './order-gatherer.rules.ts'
+import { type FileScan, orderFinder } from './order-scan.rules.ts'
+import { type CellReader, cellReader, shown } from './row-reader.rules.ts'
 
 /** A sale and the rows it was made of. */
 export interface RightSale {
@@ -29,58 +31,41 @@ export const isWrong = (made: MadeSale): made is WrongSale => 'wrong' in made
 export interface SaleMaker {
   /** Sales that are complete with these rows. */
   take(rows: readonly FileRow[]): MadeSale[]
-  /** What is left when the file has ended. */
-  rest(): MadeSale[]
-  /** What the rows taken so far of orders the scan refused for where they stand come to, in minor units by currency. */
-  scatteredTotals: Readonly<Record<string, number>>
+  /** What is left when the file has ended, one after the other. */
+  rest(): Iterable<MadeSale>
+  /** The voids of the file, to be stored after all its sales, wherever they stand. */
+  voids(): readonly MadeSale[]
+  /** What the rows taken so far whose order number stands in other rows too come to, in minor units by currency. */
+  sharedTotals: Readonly<Record<string, number>>
 }
 
 /**
- * @param scan has seen the whole file before: orders it found are refused row by row, all others are whole within the same reach.
+ * @param scan has seen the whole file before: orders it refuses are refused row by row, all others are made of all their rows.
  * Absent where no column tells order numbers.
+ * @param gatherer of the same scan, where rows with the same order number are one order
  */
 export const saleMaker = (
   mapping: ImportMapping,
   headings: readonly string[],
   places: PlaceFinder,
   scan: FileScan | undefined,
-  reach: OrderReach = USUAL_REACH,
+  gatherer: OrderGatherer | undefined,
 ): SaleMaker => {
   const read = cellReader(mapping, headings)
   const orderOf = orderFinder(mapping, headings, places)
   const seen = new HashMap()
-  const open = new Map<string, FileRow[]>()
-  const scatteredTotals: Record<string, number> = {}
-  let held = 0
+  const sharedTotals: Record<string, number> = {}
   const make = (rows: readonly FileRow[]): MadeSale => madeOf(rows, mapping, read, places, seen)
-  const oldest = (mostOrders: number, mostHeld: number): MadeSale[] => {
-    const made: MadeSale[] = []
-    for (const [order, rows] of open) {
-      if (open.size <= mostOrders && held <= mostHeld) break
-      open.delete(order)
-      held -= rows.reduce((sum, row) => sum + weightOf(row), 0)
-      made.push(make(rows))
-    }
-    return made
-  }
-  const gather = (row: FileRow): MadeSale[] => {
+  const gather = (row: FileRow, by: OrderGatherer): MadeSale[] => {
     const order = orderOf(row)
     if (order === '') return [alone(row, mapping, 'NoSaleId', 'There is no order number.')]
-    const refused = scan?.refusalOf(order)
-    if (refused === 'tooLong') return [alone(row, mapping, 'TooManyLines', `A sale can have at most ${MOST_LINES} lines.`)]
-    if (refused === 'scattered') {
-      addAmount(scatteredTotals, row, mapping, read, places)
-      return [alone(row, mapping, 'RowsApart', 'The rows of this order are too far apart. Sort the file by order number and import it again.')]
-    }
-    const others = open.get(order)
-    if (others) others.push(row)
-    else open.set(order, [row])
-    held += weightOf(row)
-    return oldest(reach.orders, reach.characters)
+    if (scan?.refusalOf(order) === 'tooLong') return [alone(row, mapping, 'TooManyLines', `A sale can have at most ${MOST_LINES} lines.`)]
+    const whole = by.take(order, row)
+    return whole ? [make(whole)] : []
   }
   const single = (row: FileRow): MadeSale => {
     if (scan?.refusalOf(orderOf(row)) !== 'shared') return make([row])
-    addAmount(scatteredTotals, row, mapping, read, places)
+    addAmount(sharedTotals, row, mapping, read, places)
     return alone(
       row,
       mapping,
@@ -88,10 +73,22 @@ export const saleMaker = (
       'Other rows have this order number too. Choose that rows with the same order number are one sale, and check again.',
     )
   }
+  const voids: RightSale[] = []
+  const isNow = (made: MadeSale): boolean => {
+    if (!isRight(made) || made.sale.Type !== 'Void') return true
+    voids.push(made)
+    return false
+  }
   return {
-    take: (rows) => rows.flatMap((row) => (mapping.Rows === 'SameSaleId' ? gather(row) : [single(row)])),
-    rest: () => oldest(0, 0),
-    scatteredTotals,
+    take: (rows) => rows.flatMap((row) => (gatherer ? gather(row, gatherer) : [single(row)])).filter(isNow),
+    rest: function* () {
+      for (const rows of gatherer?.rest() ?? []) {
+        const made = make(rows)
+        if (isNow(made)) yield made
+      }
+    },
+    voids: () => voids,
+    sharedTotals,
   }
 }
 

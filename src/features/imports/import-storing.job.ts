@@ -4,7 +4,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { lookedAtAgain } from '#platform/access/venue-work.ts'
 import type { Importing } from './import-file.job.ts'
 import { makePlace } from './import-places.sql.ts'
-import { isRight, isWrong, type MadeSale, type RightSale } from './import-sales.rules.ts'
+import { isRight, isWrong, type RightSale } from './import-sales.rules.ts'
 import { batchesByPlace, type ImportCounts, ImportTally, type WrongRow } from './import-tally.rules.ts'
 
 const BATCH = 500
@@ -19,14 +19,15 @@ export const storeInBatches = async (importing: Importing): Promise<ImportCounts
   const lanes = new Lanes(AT_ONCE)
   const tally = new ImportTally(options.mapping, importing.onWrongRows)
   const keepUp = statisticsThatKeepUp()
-  await storeAll(importing, tally, async (batch) => {
+  const store: Store = async (batch) => {
     await settlePlace(batch, tally, (work) => inVenue(work))
     await lanes.take(async () => {
       const outcomes = await inVenue((venue) => takeSales(venue, arriving(batch, options)))
       await tally.settle(batch, outcomes)
       await keepUp(inVenue)
     })
-  })
+  }
+  await storeAll(importing, tally, store, () => lanes.empty())
   await lanes.empty()
   return tally.counts
 }
@@ -65,20 +66,19 @@ class Refused extends Error {
   }
 }
 
-const storeAll = async (importing: Importing, tally: ImportTally, store: Store): Promise<void> => {
-  const { maker, rows, leftOut } = importing.begin(importing.options.allOrNothing ? 2 : 1)
+/** @param allStored waits until everything handed on is stored */
+const storeAll = async (importing: Importing, tally: ImportTally, store: Store, allStored?: () => Promise<void>): Promise<void> => {
+  const { made, voids, ofTheFile } = importing.begin(importing.options.allOrNothing ? 2 : 1)
   const batches = batchesByPlace(BATCH, (batch) => store(batch, tally))
-  const add = async (made: readonly MadeSale[]) => {
-    await tally.reject(made.filter(isWrong))
-    for (const one of made.filter(isRight)) await batches.add(one)
+  for await (const piece of made()) {
+    await tally.reject(piece.filter(isWrong))
+    for (const one of piece.filter(isRight)) await batches.add(one)
   }
-  for await (const piece of rows()) {
-    tally.counts.rowsRead += piece.length
-    await add(maker.take(piece))
-  }
-  await add(maker.rest())
   await batches.rest()
-  Object.assign(tally.counts, leftOut())
+  await allStored?.()
+  for (const one of voids().filter(isRight)) await batches.add(one)
+  await batches.rest()
+  Object.assign(tally.counts, ofTheFile())
 }
 
 const arriving = (batch: readonly RightSale[], { runId, begunAt }: Importing['options']) => ({

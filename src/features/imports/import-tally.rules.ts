@@ -26,10 +26,10 @@ export interface ImportCounts {
   newLocations: string[]
   /** Names of locations the venue does not have and that were not to be made. */
   missingLocations: string[]
-  /** Orders that were refused because their rows lie too far apart. */
-  scatteredOrders: number
-  /** What they come to, in minor units by currency. */
-  scatteredTotals: Record<string, number>
+  /** Order numbers that stand in several rows, each of which was to be a sale of its own: refused. */
+  sharedNumbers: number
+  /** What those rows come to, in minor units by currency. */
+  sharedTotals: Record<string, number>
 }
 
 /** A row that is wrong, as it stands in the file. */
@@ -58,8 +58,8 @@ export class ImportTally {
     months: {},
     newLocations: [],
     missingLocations: [],
-    scatteredOrders: 0,
-    scatteredTotals: {},
+    sharedNumbers: 0,
+    sharedTotals: {},
   }
   readonly #mapping: ImportMapping
   readonly #onWrongRows: (rows: readonly WrongRow[]) => Promise<void> | void

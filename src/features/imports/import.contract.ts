@@ -23,7 +23,7 @@ const Run = z.object({
   /** Only looked at, nothing stored. */
   Check: z.boolean(),
   AllOrNothing: z.boolean(),
-  /** refused: rows were wrong and all or nothing was asked for, or a check found ScatteredOrders; failed: the file or the mapping makes no sales. */
+  /** refused: rows were wrong and all or nothing was asked for, or a check found SharedNumbers; failed: the file or the mapping makes no sales. */
   Status: z.enum(['waiting', 'running', 'done', 'refused', 'failed']),
   /** How much of it is done, 0 to 1. */
   Progress: z.number(),
@@ -45,10 +45,10 @@ const Run = z.object({
   NewLocations: z.array(z.string()),
   /** Names the file has, the venue does not, and that were not to be made; 100 at most. */
   MissingLocations: z.array(z.string()),
-  /** Orders that are not brought in because their rows lie too far apart: the file must be sorted by order number. */
-  ScatteredOrders: z.int(),
-  /** What their rows come to, by currency. */
-  ScatteredTotals: z.array(z.object({ Currency: z.string(), Total: z.number() })),
+  /** Order numbers that stand in several rows, each of which was to be a sale of its own: none of those rows is imported. */
+  SharedNumbers: z.int(),
+  /** What those rows come to, by currency. */
+  SharedTotals: z.array(z.object({ Currency: z.string(), Total: z.number() })),
   Failure: z.nullable(z.object({ ErrorCode: z.string(), Message: z.string(), Errors: z.array(Complaint) })),
   StartedBy: z.nullable(z.string()),
   StartedAt: z.string(),

@@ -1,24 +1,13 @@
+import { MOST_LINES } from '#features/intake/sale.contract.ts'
 import type { FileRow } from './file-table.rules.ts'
 import { HashMap } from './hash-map.rules.ts'
-import { type CellReader, cellReader } from './import-lines.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import type { ImportPlace, PlaceFinder } from './import-places.rules.ts'
 import { textHash } from './row-name.rules.ts'
+import { type CellReader, cellReader } from './row-reader.rules.ts'
 
-/** How much of a file is held while an order's rows are gathered. */
-export interface OrderReach {
-  /** Rows of one order may lie apart by as many other orders as this. */
-  orders: number
-  /** Characters of all rows that are held, each counted with what a row takes beside them. */
-  characters: number
-}
-
-export const USUAL_REACH: OrderReach = { orders: 2000, characters: 16_000_000 }
-export const MOST_LINES = 500
-const ROW_CHARACTERS = 100
-
-/** How much room a row takes. */
-export const weightOf = ({ cells }: FileRow): number => cells.reduce((sum, cell) => sum + cell.length, ROW_CHARACTERS)
+/** Rows of a file whose orders are put aside together, by the row an order begins with. */
+const ROWS_TOGETHER = 40_000
 
 /** The name of the order a row belongs to: equal names, one order. '' where the row has no order number. */
 export type OrderOf = (row: FileRow) => string
@@ -45,74 +34,66 @@ export const orderFinder = (mapping: ImportMapping, headings: readonly string[],
 /** Looks through a file for orders that cannot be imported whole, before anything is made of it. */
 export interface FileScan {
   take(rows: readonly FileRow[]): void
-  /** How many orders are refused for where their rows stand. */
-  readonly refusedOrders: number
+  /** Numbers that stand in several rows, each of which was to be a sale of its own. */
+  readonly sharedNumbers: number
   /** Why no row of an order may be imported. */
-  refusalOf(order: string): 'scattered' | 'tooLong' | 'shared' | undefined
+  refusalOf(order: string): 'tooLong' | 'shared' | undefined
 }
 
-/** The scan of a file in which rows with the same order number are one order. */
+/**
+ * The scan of a file in which rows with the same order number are one order: how many rows each has, so that one is whole as soon as they are
+ * there. Of each order 32 bits are kept: how many rows (13), whether it was put aside (1), and beside which others (18).
+ */
 export class OrderScan implements FileScan {
+  readonly sharedNumbers = 0
   readonly #orderOf: OrderOf
-  readonly #reach: OrderReach
-  readonly #open = new Map<number, { rows: number; weight: number }>()
-  readonly #closed = new HashMap()
-  readonly #refused = new HashMap()
-  #held = 0
-  #scattered = 0
+  readonly #orders = new HashMap(Uint32Array)
+  #rows = 0
 
-  constructor(orderOf: OrderOf, reach: OrderReach = USUAL_REACH) {
+  constructor(orderOf: OrderOf) {
     this.#orderOf = orderOf
-    this.#reach = reach
-  }
-
-  /** How many orders have rows that lie too far apart. */
-  get refusedOrders(): number {
-    return this.#scattered
   }
 
   take(rows: readonly FileRow[]): void {
     for (const row of rows) {
       const name = this.#orderOf(row)
+      const part = Math.floor(this.#rows / ROWS_TOGETHER)
+      this.#rows += 1
+      if (name === '') continue
       const order = textHash(name)
-      if (name === '' || this.#refused.has(order)) continue
-      if (this.#closed.has(order)) {
-        this.#refused.set(order, SCATTERED)
-        this.#scattered += 1
-      } else this.#hold(order, weightOf(row))
+      const known = this.#orders.get(order) ?? part * PART
+      if (known % ASIDE <= MOST_LINES) this.#orders.set(order, known + 1)
     }
   }
 
-  refusalOf(order: string): 'scattered' | 'tooLong' | undefined {
-    const why = this.#refused.get(textHash(order))
-    return why === undefined ? undefined : why === SCATTERED ? 'scattered' : 'tooLong'
+  /** How many rows an order has in all. */
+  rowsOf(order: string): number {
+    return (this.#orders.get(textHash(order)) ?? 0) % ASIDE
   }
 
-  #hold(order: number, weight: number): void {
-    const held = this.#open.get(order) ?? { rows: 0, weight: 0 }
-    this.#open.set(order, held)
-    held.rows += 1
-    held.weight += weight
-    this.#held += weight
-    if (held.rows > MOST_LINES) {
-      this.#refused.set(order, TOO_LONG)
-      this.#leave(order)
-    }
-    for (const oldest of this.#open.keys()) {
-      if (this.#open.size <= this.#reach.orders && this.#held <= this.#reach.characters) return
-      this.#leave(oldest)
-      this.#closed.set(oldest, 1)
-    }
+  refusalOf(order: string): 'tooLong' | undefined {
+    return this.rowsOf(order) > MOST_LINES ? 'tooLong' : undefined
   }
 
-  #leave(order: number): void {
-    this.#held -= this.#open.get(order)?.weight ?? 0
-    this.#open.delete(order)
+  /** The orders it was put aside with: those that begin near it in the file, which are most often of the same days. */
+  partOf(order: string): number {
+    return Math.floor((this.#orders.get(textHash(order)) ?? 0) / PART)
+  }
+
+  isAside(order: string): boolean {
+    return isMarked(this.#orders.get(textHash(order)) ?? 0)
+  }
+
+  markAside(order: string): void {
+    const hash = textHash(order)
+    const known = this.#orders.get(hash) ?? 0
+    if (!isMarked(known)) this.#orders.set(hash, known + ASIDE)
   }
 }
 
-const SCATTERED = 1
-const TOO_LONG = 2
+const ASIDE = 2 ** 13
+const PART = 2 ** 14
+const isMarked = (known: number): boolean => known % PART >= ASIDE
 
 /**
  * The scan of a file in which every row is a sale of its own. A number that stands in several different rows is an order of several rows:
@@ -127,8 +108,7 @@ export class NumberScan implements FileScan {
     this.#orderOf = orderOf
   }
 
-  /** How many numbers stand in several different rows. */
-  get refusedOrders(): number {
+  get sharedNumbers(): number {
     return this.#shared.size
   }
 

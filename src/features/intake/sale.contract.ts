@@ -57,6 +57,9 @@ export const SaleLine = z.strictObject({
 
 const named = { Id: optional(Code), Name: optional(Name), Amount: Minor }
 
+/** Of one sale: an invoice of a wholesaler has more than a thousand. */
+export const MOST_LINES = 5000
+
 export const Sale = z.strictObject({
   SaleId: shortText(64, 1),
   Revision: optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
@@ -81,14 +84,14 @@ export const Sale = z.strictObject({
   Currency: optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency such as AUD'))),
   TaxIncluded: optional(z.boolean()),
   Training: optional(z.boolean()),
-  Lines: optional(z.array(SaleLine).check(z.maxLength(500))),
+  Lines: optional(z.array(SaleLine).check(z.maxLength(MOST_LINES))),
   Taxes: optional(z.array(z.strictObject({ TaxId: optional(Code), Name: optional(Name), Rate: optional(z.number()), Amount: Minor })).check(z.maxLength(100))),
   Discounts: optional(
     z
       .array(z.strictObject({ ...named, LineId: optional(Code), Kind: optional(z.enum(['Percent', 'Amount', 'Comp', 'Staff', 'Member'])) }))
-      .check(z.maxLength(500)),
+      .check(z.maxLength(MOST_LINES)),
   ),
-  Promotions: optional(z.array(z.strictObject({ ...named, LineId: optional(Code) })).check(z.maxLength(500))),
+  Promotions: optional(z.array(z.strictObject({ ...named, LineId: optional(Code) })).check(z.maxLength(MOST_LINES))),
   Surcharges: optional(z.array(z.strictObject({ ...named, Kind: optional(z.enum(['Card', 'Holiday', 'Weekend', 'Service'])) })).check(z.maxLength(100))),
   Tips: optional(z.array(z.strictObject({ Amount: Minor, ClerkId: optional(Code) })).check(z.maxLength(100))),
   Tenders: optional(

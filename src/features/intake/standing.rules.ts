@@ -40,8 +40,9 @@ const latestOf = ({ versions }: Standing): Version | undefined =>
  * highest revision of a receipt counts, and none of them once a void names it.
  * @param own the receipt's own standing
  * @param target for a void, the standing of the receipt it names
+ * @param mustMatch whether a void needs a sale that is there: tills may send it first, a file has everything
  */
-export const decide = (draft: Draft, content: string, own: Standing, target: Standing | undefined): Decision => {
+export const decide = (draft: Draft, content: string, own: Standing, target: Standing | undefined, mustMatch = false): Decision => {
   const same = own.versions.find(({ revision }) => revision === draft.revision)
   if (same)
     return same.content === content
@@ -52,6 +53,8 @@ export const decide = (draft: Draft, content: string, own: Standing, target: Sta
   const isSelfVoid = draft.kind === KIND.void && draft.originalReceipt === draft.receipt
   const refusal = refusalOf(draft, latest, isSelfVoid ? undefined : target)
   if (refusal) return settled('rejected', [refusal])
+  if (mustMatch && target && !latestOf(target))
+    return settled('rejected', [complaint('OriginalSaleId', 'NothingToVoid', `There is no sale ${draft.originalReceipt} to void.`)])
   const aim = draft.kind === KIND.void && !isSelfVoid && target ? latestOf(target) : undefined
   return {
     status: latest ? 'replaced' : 'accepted',

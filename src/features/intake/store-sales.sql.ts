@@ -33,6 +33,9 @@ export interface Incoming {
 }
 
 /** Sales that were sent together. */
+/** The source of sales that came in a file. */
+export const FROM_FILE = 'Import'
+
 export interface SalesBatch {
   batchId: string | null
   /** What sent them. */
@@ -188,7 +191,7 @@ const planOf = async (batch: SalesBatch, standings: Standings, slice: TimeSlice)
     const own = standingOf(draft.terminal, draft.receipt)
     const isVoid = draft.kind === KIND.void && draft.originalReceipt !== null && draft.originalReceipt !== draft.receipt
     const target = isVoid ? standingOf(draft.terminal, draft.originalReceipt ?? '') : undefined
-    const decision = decide(draft, content, own, target)
+    const decision = decide(draft, content, own, target, batch.source === FROM_FILE)
     plan.outcomes.push({ index, status: decision.status, errors: decision.errors })
     if (!decision.store) continue
     const saleId = newFactId()

@@ -4,7 +4,7 @@ import { TimeSlice } from '#platform/web/time-slice.ts'
 import { calendarOf } from '#shared/trading-day.ts'
 import type { BatchMark } from './batches.sql.ts'
 import type { Counter } from './sale.rules.ts'
-import { foreseeSales, type Incoming, type Outcome, type SalesBatch, storeSales } from './store-sales.sql.ts'
+import { FROM_FILE, foreseeSales, type Incoming, type Outcome, type SalesBatch, storeSales } from './store-sales.sql.ts'
 import { understood } from './understood.rules.ts'
 
 /** Sales as they arrive at one location, not yet looked at. */
@@ -62,10 +62,10 @@ export const takeSalesTogether = async (scope: VenueScope, arriving: ArrivingSal
   return (await gathered.stored)[place] ?? []
 }
 
-/** What would become of sales of any age if they were taken in now: nothing is stored, nothing is locked. */
+/** What would become of sales of a file, of any age, if they were taken in now: nothing is stored, nothing is locked. */
 export const foresee = async (scope: VenueScope, locationId: number, sales: readonly unknown[], counter?: Counter): Promise<Outcome[]> => {
   const sorted = await sortedOut(sales, counter ?? counterAt(scope, locationId, true))
-  return foreseeSales(scope, locationId, { batchId: null, source: '', arrivedAt: scope.now, ...sorted })
+  return foreseeSales(scope, locationId, { batchId: null, source: FROM_FILE, arrivedAt: scope.now, ...sorted })
 }
 
 const understoodBatch = async (

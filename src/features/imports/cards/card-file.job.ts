@@ -20,6 +20,7 @@ const MOST_CHECKED_ROWS = 1000
 
 export interface CardFileWork extends RowReading {
   inVenue<T>(work: (venue: VenueScope) => Promise<T>): Promise<T>
+  onProgress?(part: number): void
 }
 
 /**
@@ -35,10 +36,10 @@ export const performCardFile = async (bytes: Buffer, run: StoredCardRun, work: C
     refuseMapping(run, file.headings)
     const reading = { ...work, corrections: new Map(run.corrections.map(({ Line, Cells }) => [Line, Cells])) }
     const repeats = new NumberRepeats(run.mapping, file.headings)
-    for await (const piece of rowsOf(file, reading, 0, 2)) repeats.take(piece)
+    for await (const piece of rowsOf(file, reading, (part) => work.onProgress?.(part / 2))) repeats.take(piece)
     const read = cardRowReader(run.mapping, file.headings, repeats)
     let reached: CardProgress = run
-    for await (const piece of rowsOf(file, reading, 1, 2)) {
+    for await (const piece of rowsOf(file, reading, (part) => work.onProgress?.((1 + part) / 2))) {
       for (const batch of batchesOf(piece.filter(({ line }) => line > reached.throughLine)))
         reached = await work.inVenue((venue) => (run.check ? checkBatch : storeBatch)(venue, run, batch.map(read), reached))
     }

@@ -1,6 +1,6 @@
 import type { FileRow, RowError } from '#features/imports/file-table.rules.ts'
 import { decimalIn, fits } from '#features/imports/import-cells.rules.ts'
-import { shown } from '#features/imports/import-lines.rules.ts'
+import { shown } from '#features/imports/row-reader.rules.ts'
 import { HolderEmail, HolderName, HolderPhone, LONGEST_CARD, MOST_POINTS } from '#features/loyalty/card-fields.rules.ts'
 import { cardKey } from '#shared/card-number.ts'
 import { isCleanText } from '#shared/fields.ts'

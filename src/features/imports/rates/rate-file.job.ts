@@ -61,7 +61,7 @@ const readFile = async (scope: VenueScope, bytes: Buffer, mapping: RateMapping, 
     if (complaint) throw fieldFailure(`Mapping.Columns.${complaint.field}`, complaint.message, complaint.code)
     const reader = rateRowReader({ mapping, headings: file.headings, people, currencyOf: ({ HomeLocationId }) => currencyAt(scope, HomeLocationId) })
     const read: (RateRow | WrongRateRow)[] = []
-    for await (const piece of rowsOf(file, {}, 0, 1)) {
+    for await (const piece of rowsOf(file, {})) {
       if (read.length + piece.length > MOST_RATE_ROWS) throw failure('TooLarge', { limit: `${MOST_RATE_ROWS.toLocaleString('en')} rows` })
       read.push(...piece.map(reader))
     }

@@ -1,6 +1,6 @@
 import type { FileRow, RowError } from '#features/imports/file-table.rules.ts'
 import { dateIn, decimalIn, fits, rounded } from '#features/imports/import-cells.rules.ts'
-import { shown } from '#features/imports/import-lines.rules.ts'
+import { shown } from '#features/imports/row-reader.rules.ts'
 import type { AttendancePerson } from '#features/rosters/attendance-people.contract.ts'
 import { isCleanText } from '#shared/fields.ts'
 import { decimalsOf } from '#shared/money.ts'

@@ -76,7 +76,7 @@ const readFile = async (bytes: Buffer, { Kind, Mapping, place, places }: Reading
     if (complaint) throw fieldFailure(`Mapping.Columns.${complaint.field}`, complaint.message, complaint.code)
     const reader = rosterRowReader({ kind: Kind, mapping: Mapping, headings: file.headings, place, places })
     const read: (RosterRow | WrongRosterRow)[] = []
-    for await (const piece of rowsOf(file, {}, 0, 1)) {
+    for await (const piece of rowsOf(file, {})) {
       if (read.length + piece.length > MOST_ROWS) throw failure('TooLarge', { limit: `${MOST_ROWS.toLocaleString('en')} rows` })
       read.push(...piece.map(reader))
     }

@@ -1,6 +1,6 @@
 import type { FileRow, RowError } from '#features/imports/file-table.rules.ts'
 import { dateIn, decimalIn, rounded, timeIn } from '#features/imports/import-cells.rules.ts'
-import { shown } from '#features/imports/import-lines.rules.ts'
+import { shown } from '#features/imports/row-reader.rules.ts'
 import { isCleanText } from '#shared/fields.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { type CalendarEntry, instantAtWall, tradingTime } from '#shared/trading-day.ts'

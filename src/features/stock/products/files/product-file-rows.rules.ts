@@ -1,6 +1,6 @@
 import type { FileRow, RowError } from '#features/imports/file-table.rules.ts'
 import { decimalIn } from '#features/imports/import-cells.rules.ts'
-import { shown } from '#features/imports/import-lines.rules.ts'
+import { shown } from '#features/imports/row-reader.rules.ts'
 import { CELLS, type Cell, cellOf, isNumberCell, isSameCell } from '#features/stock/products/cells.rules.ts'
 import { partsIn } from '#features/stock/products/made-text.rules.ts'
 import type { ProductChange, ProductRow } from '#features/stock/products/products.contract.ts'

@@ -65,7 +65,7 @@ const readFile = async (bytes: Buffer, mapping: ProductMapping, products: Readon
     if (complaint) throw fieldFailure(`Mapping.Columns.${complaint.field}`, complaint.message, complaint.code)
     const reader = productRowReader({ mapping, headings: file.headings, products })
     const read: (ProductFileRow | WrongProductRow)[] = []
-    for await (const piece of rowsOf(file, {}, 0, 1)) {
+    for await (const piece of rowsOf(file, {})) {
       if (read.length + piece.length > MOST_PRODUCT_ROWS) throw failure('TooLarge', { limit: `${MOST_PRODUCT_ROWS.toLocaleString('en')} rows` })
       read.push(...piece.map(reader))
     }

@@ -73,7 +73,7 @@ const readFile = async (bytes: Buffer, mapping: InvoiceMapping, isPlaceChosen: b
     const [complaint] = invoiceMappingComplaints(mapping, file.headings, isPlaceChosen)
     if (complaint) throw fieldFailure(`Mapping.Columns.${complaint.field}`, complaint.message, complaint.code)
     const rows: FileRow[] = []
-    for await (const piece of rowsOf(file, {}, 0, 1)) {
+    for await (const piece of rowsOf(file, {})) {
       if (rows.length + piece.length > MOST_INVOICE_ROWS) throw failure('TooLarge', { limit: `${MOST_INVOICE_ROWS.toLocaleString('en')} rows` })
       rows.push(...piece)
     }

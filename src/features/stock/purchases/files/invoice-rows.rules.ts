@@ -1,6 +1,6 @@
 import type { FileRow, RowError } from '#features/imports/file-table.rules.ts'
 import { type Decimal, dateIn, decimalIn, fits, rounded, times } from '#features/imports/import-cells.rules.ts'
-import { shown } from '#features/imports/import-lines.rules.ts'
+import { shown } from '#features/imports/row-reader.rules.ts'
 import { isCleanText } from '#shared/fields.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { nameKey } from '#shared/name-key.ts'
