@@ -69,7 +69,7 @@ function fileOf(mark: string, parts: number): Buffer {
       const at = `${String(8 + (order % 14)).padStart(2, '0')}:${String(order % 60).padStart(2, '0')}`
       for (let line = part; line < 3; line += parts === 1 ? 1 : 3) {
         const item = (order * 7 + line * 31) % 400
-        lines.push(`${mark}${order},${day},${at},${order % 2 === 0 ? 'Harbour Bar' : 'Bistro'},Item ${item},1,${(item % 37) + 3}.50,Card`)
+        lines.push(`${mark}${order},${day},${at},${order % 2 === 0 ? 'Harbour Bar' : 'Vine Bistro'},Item ${item},1,${(item % 37) + 3}.50,Card`)
       }
     }
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startApp({ sample: false })
   const person = await makePerson(app.database, 'keeper')
   venueId = (await makeVenue(app.database, 'All of it', ['Bar'])).venueId
-  await employ(app.database, person, venueId, ['can_editsettings', 'can_viewsales'])
+  await employ(app.database, person, venueId, ['can_editsettings', 'can_viewsales', 'can_viewbreakdown'])
   owner = await signedIn(app.url, 'keeper', PASSWORD)
 })
 afterAll(() => app.close())
