@@ -4,6 +4,7 @@ import { TIME_FORMATS } from './date-order.rules.ts'
 import type { Sampled } from './file-sample.rules.ts'
 import { plainHeading } from './heading-words.rules.ts'
 import { timeIn } from './import-cells.rules.ts'
+import { flagIn } from './import-flags.rules.ts'
 import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
 import { amountIsOfOrder, decimalMarkOf, discountKind } from './import-sums.rules.ts'
 import {
@@ -65,7 +66,19 @@ const byPattern = (heading: RegExp, field: ImportField, free: readonly ColumnFac
     return heading.test(name) && !COUNT_OF_LINES.test(name) && !OF_CUSTOMERS.test(name) && !OF_PLACES.test(name) && mayBe(field, column)
   })
 
-const AMOUNTS: readonly ImportField[] = ['Quantity', 'UnitPrice', 'Discount', 'Net', 'Tax', 'Cost', 'PointsAccrued', 'PointsRedeemed', 'Covers']
+const AMOUNTS: readonly ImportField[] = [
+  'Quantity',
+  'UnitPrice',
+  'Discount',
+  'Net',
+  'Tax',
+  'Cost',
+  'PointsAccrued',
+  'PointsRedeemed',
+  'Covers',
+  'Tip',
+  'Surcharge',
+]
 const DATES: readonly ColumnKind[] = ['date', 'dateTime']
 /** A column of fewer cells says too little to stand against its name. */
 const TELLING_CELLS = 5
@@ -76,6 +89,7 @@ const MOST_TENDERS = 50
 const mayBe = (field: ImportField, { kind, cells, values }: ColumnFacts): boolean => {
   const told = values.values.map(([value]) => value)
   if (field === 'Type') return saysTypes(told)
+  if (field === 'Voided') return told.length > 0 && told.every((value) => flagIn(value) !== undefined)
   if (field === 'OrderType') return saysOrderTypes(told)
   if (kind === 'empty') return true
   if (field === 'DateTime') return kind === 'dateTime' || (kind !== 'date' && cells.length < TELLING_CELLS)

@@ -213,6 +213,18 @@ describe('a file is taken for what it is', () => {
       if (!(never in columns)) expect(mapping.Columns[never]).toBeUndefined()
   })
 
+  it('tips, surcharges and voids are found by name where the cells can be such', async () => {
+    const text = file(
+      'Bill no,Date,Item,Amount,Tip,Service charge,Void?',
+      30,
+      (i) => `${i},2026-01-${two(1 + (i % 28))},Lager,9.80,${i}.00,0.50,${i % 9 === 0}`,
+    )
+    expect((await guessed(text)).mapping.Columns).toMatchObject({ Tip: 'Tip', Surcharge: 'Service charge', Voided: 'Void?', SaleId: 'Bill no', Net: 'Amount' })
+    const words = file('Date,Item,Amount,Tip,Void', 30, (i) => `2026-01-${two(1 + (i % 28))},Lager,9.80,thanks ${i},maybe`)
+    const { Columns } = (await guessed(words)).mapping
+    expect([Columns.Tip, Columns.Voided]).toEqual([undefined, undefined])
+  })
+
   it('an amount that is that of the whole order is not taken for the line', async () => {
     const text = file(
       'order_id,date,item_name,quantity,price,total',

@@ -38,6 +38,8 @@ export const SALES_WORDS: HeadingWords<ImportField> = [
   ],
   ['PointsAccrued', 'pointsaccrued pointsearned pointsissued pointsadded accruedpoints earnedpoints points 付与ポイント 獲得ポイント ポイント'],
   ['PointsRedeemed', 'pointsredeemed pointsused pointsspent redeemedpoints usedpoints 利用ポイント 使用ポイント'],
+  ['Tip', 'tip tips tipamount gratuity チップ'],
+  ['Surcharge', 'surcharge surcharges servicecharge サービス料'],
   ['Tender', 'payment paymentmethod paymenttype paymentmode paidby paidwith tender tendertype media 支払方法 決済方法 支払 支払い方法 決済手段'],
   ['Reference', 'reference paymentreference 参照番号'],
   ['Plu', 'plu productid productcode itemid itemcode stockcode sku articleid articlecode menuitemid 商品コード 商品番号 商品id 品番'],
@@ -57,6 +59,8 @@ export const SALES_WORDS: HeadingWords<ImportField> = [
     'Net',
     'netsales netprice netamount lineamount linetotal itemtotal totalprice totalspent totalamount transactionamount amount total sales revenue net subtotal salesamount totalsales grandtotal 売上 売上金額 売上額 金額 合計 合計金額 小計 販売金額',
   ],
+  ['DiscountName', 'discountname discountreason 割引名 値引名'],
+  ['Voided', 'void voided isvoid isvoided 取消'],
   ['Tax', 'tax taxes taxamount gst vat 消費税 消費税額 税額 税'],
   ['Cost', 'cost cogs costofgoods costofgoodssold costprice unitcost 原価 原価合計'],
 ]
