@@ -258,6 +258,17 @@ export const FAILURES = {
   KeyReused: [422, 'This idempotency key was used for a different request.', 'この冪等キーは別のリクエストで使用済みです。'],
   FileNotReadable: [422, 'The file could not be read: {why}', 'ファイルを読み込めません: {why}'],
   PhotoNotReadable: [422, 'The photo cannot be used: {why}', 'この写真は使用できません: {why}'],
+  RunGoing: [409, 'This import is still going. Wait until it has ended, then undo it.', 'この取り込みはまだ進行中です。終わってから取り消してください。'],
+  UndoGoing: [
+    409,
+    'The import of {file} is being undone. Wait until that has ended, then import again.',
+    '{file}の取り込みを取り消しています。終わってからもう一度取り込んでください。',
+  ],
+  UndoBeyondAccess: [
+    403,
+    'This import has sales of locations that you have no access to, so you cannot undo it. Ask somebody who has access to all of its locations.',
+    'この取り込みにはアクセス権のない店舗の売上が含まれるため、取り消せません。すべての店舗にアクセスできる人に依頼してください。',
+  ],
   RowsRejected: [
     422,
     'Nothing was imported, because {rejected:row is|rows are} wrong. Correct them and import again.',

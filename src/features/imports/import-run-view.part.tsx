@@ -14,6 +14,7 @@ import { importWords } from './import.messages.ts'
 import { ImportCounts, ImportProgress, SharedNumbers } from './import-counts.part.tsx'
 import part from './import-part.module.css'
 import { ImportSteps } from './import-steps.part.tsx'
+import { UndoButton, UndoState } from './import-undo.part.tsx'
 import { type Corrections, WrongRows } from './import-wrong-rows.part.tsx'
 import { isOver, useFollowedRun } from './use-run.part.tsx'
 
@@ -55,12 +56,14 @@ const Ended = ({ run, onOther, onBegun }: { run: ImportRunInFull } & Omit<RunVie
     })
   return (
     <>
+      <UndoState run={run} />
       {run.Status === 'failed' ? <RunFailure run={run} /> : <Result run={run} />}
       <p className={part.acts}>
         {run.FirstDay && run.LastDay && <SalesLink run={run} from={run.FirstDay} to={run.LastDay} />}
         <button type="button" className="btn big" onClick={onOther}>
           {say('newImport')}
         </button>
+        <UndoButton run={run} className="btn big" />
       </p>
       {run.RowsRejected > 0 && (
         <>

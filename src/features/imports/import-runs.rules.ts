@@ -12,10 +12,27 @@ interface KnownRun extends ImportCounts {
   status: ImportRun['Status']
   progress: number
   failure: ImportRun['Failure']
+  undo: KnownUndo | null
   startedByName: string | null
   startedAt: Date
   finishedAt: Date | null
 }
+
+/** How undoing a run went. */
+export interface KnownUndo {
+  status: NonNullable<ImportRun['Undo']>['Status']
+  progress: number
+  byName: string | null
+  /** When it ended. */
+  at: string | null
+  sales: number
+  /** In minor units by currency. */
+  totals: Record<string, number>
+  /** How many, by the reason. */
+  stayed: Partial<Record<Staying['Reason'], number>>
+}
+
+export type Staying = NonNullable<ImportRun['Undo']>['Stayed'][number]
 
 /** A run as the wire tells it, money in major units. */
 export const runAnswer = (run: KnownRun): ImportRun => ({
@@ -42,9 +59,25 @@ export const runAnswer = (run: KnownRun): ImportRun => ({
   SharedNumbers: run.sharedNumbers,
   SharedTotals: amounts(run.sharedTotals),
   Failure: run.failure,
+  Undo: run.undo && undoAnswer(run.undo),
   StartedBy: run.startedByName,
   StartedAt: run.startedAt.toISOString(),
   FinishedAt: run.finishedAt?.toISOString() ?? null,
 })
 
-const amounts = (totals: Record<string, number>) => Object.entries(totals).map(([Currency, minor]) => ({ Currency, Total: toMajor(minor, Currency) }))
+const undoAnswer = ({ status, progress, byName, at, sales, totals, stayed }: KnownUndo): ImportRun['Undo'] => ({
+  Status: status,
+  Progress: progress,
+  By: byName,
+  At: at && new Date(at).toISOString(),
+  Sales: sales,
+  Totals: amounts(totals),
+  Stayed: stayedAnswer(stayed),
+})
+
+/** Sales that stay by the reason, as the wire tells them. */
+export const stayedAnswer = (stayed: KnownUndo['stayed']): Staying[] =>
+  Object.entries(stayed).map(([Reason, Sales]) => ({ Reason: Reason as Staying['Reason'], Sales }))
+
+/** Amounts in minor units by currency, as the wire tells them. */
+export const amounts = (totals: Record<string, number>) => Object.entries(totals).map(([Currency, minor]) => ({ Currency, Total: toMajor(minor, Currency) }))

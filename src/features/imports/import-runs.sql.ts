@@ -3,6 +3,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import { Failure, type FieldError, failure } from '#shared/failure.ts'
 import { grantedLocations } from './import-files.sql.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
+import type { KnownUndo } from './import-runs.rules.ts'
 import type { ImportCounts, WrongRow } from './import-tally.rules.ts'
 
 export type RunStatus = 'waiting' | 'running' | 'done' | 'refused' | 'failed'
@@ -40,6 +41,7 @@ export interface StoredRun extends RunAsked, ImportCounts {
   failure: RunFailure | null
   /** The locations of whoever started it; null means all, new ones too. */
   granted: number[] | null
+  undo: (KnownUndo & { by: number | null; actedBy: number | null }) | null
   startedBy: number | null
   startedByName: string | null
   startedAt: Date
@@ -83,7 +85,10 @@ const runsWhere = async (scope: VenueScope, { runId }: { runId?: string }): Prom
       r.rows_rejected as "rowsRejected", r.totals, r.first_day as "firstDay", r.last_day as "lastDay", r.months, r.new_locations as "newLocations", r.columns,
       r.missing_locations as "missingLocations", r.shared_numbers as "sharedNumbers", r.shared_totals as "sharedTotals",
       r.failure, r.granted_locations as granted, r.started_by as "startedBy", r.started_at as "startedAt", r.finished_at as "finishedAt",
-      (select e.display_name from employee e where e.venue_id = ${venueId} and e.user_id = r.started_by limit 1) as "startedByName"
+      (select e.display_name from employee e where e.venue_id = ${venueId} and e.user_id = r.started_by limit 1) as "startedByName",
+      case when r.undo_status is not null then jsonb_build_object('status', r.undo_status, 'progress', r.undo_progress, 'by', r.undone_by,
+        'actedBy', r.undo_acted_by, 'at', r.undone_at, 'sales', r.undone_sales, 'totals', r.undone_totals, 'stayed', r.undo_stayed, 'byName',
+        (select e.display_name from employee e where e.venue_id = ${venueId} and e.user_id = r.undone_by limit 1)) end as undo
     from import_run r
     where r.venue_id = ${venueId} and r.kind = 'sales'
       and ${runId === undefined ? sql`not r.check_only` : sql`r.run_id = ${runId}`}

@@ -11,6 +11,8 @@ import { type ImportRun, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import part from './import-part.module.css'
 import styles from './import-start.module.css'
+import { UndoButton, useUndoState } from './import-undo.part.tsx'
+import { isUndoing } from './use-run.part.tsx'
 
 interface StartProps extends Omit<DropZoneProps, 'title' | 'hint'> {
   error: unknown
@@ -51,7 +53,7 @@ export const ImportStart = ({ error, ...props }: StartProps) => {
 
 const History = () => {
   const say = useSay(importWords)
-  const { data, error, refetch } = useCall(imports.runs, {}, { everySeconds: 10 })
+  const { data, error, refetch } = useCall(imports.runs, {}, { followed: (answer) => (answer?.Runs.some(isUndoing) ? 1 : 10) })
   return (
     <section className={part.part}>
       <h2>{say('history')}</h2>
@@ -72,6 +74,7 @@ const Runs = ({ runs }: { runs: readonly ImportRun[] }) => {
   const say = useSay(importWords)
   const { language, locale } = useLanguage()
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
+  const undone = useUndoState()
   const count = (n: number) => numberText(n, language)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -106,7 +109,9 @@ const Runs = ({ runs }: { runs: readonly ImportRun[] }) => {
                 <Go change={{ run: run.RunId }}>{run.FileName}</Go>
               </th>
               <td>{moment.format(new Date(run.StartedAt))}</td>
-              <td>{say(run.Status, { part: Math.floor(run.Progress * 100) })}</td>
+              <td>
+                {run.Undo ? undone(run.Undo) : say(run.Status, { part: Math.floor(run.Progress * 100) })} <UndoButton run={run} className="text-btn" />
+              </td>
               <td className="num">{count(run.Accepted)}</td>
               <td className="num">
                 {run.Totals.length === 0 ? (

@@ -14,6 +14,26 @@ const access = ['can_editsettings'] as const
 
 export const Complaint = z.object({ FieldName: z.string(), ErrorCode: z.string(), Message: z.string() })
 
+const Totals = z.array(z.object({ Currency: z.string(), Total: z.number() }))
+
+/** Why sales stay: voided or corrected since; refunded since; they corrected an earlier sale themselves. */
+const Staying = z.object({ Reason: z.enum(['Changed', 'Refunded', 'Corrects']), Sales: z.int() })
+
+/** How undoing a run went, or goes. */
+const Undo = z.object({
+  Status: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** 0 to 1. */
+  Progress: z.number(),
+  By: z.nullable(z.string()),
+  /** When it ended. */
+  At: z.nullable(z.string()),
+  /** Sales that were taken back, and what they came to. */
+  Sales: z.int(),
+  Totals,
+  /** Sales that were left as they are. */
+  Stayed: z.array(Staying),
+})
+
 const Run = z.object({
   RunId: z.string(),
   /** null for a file of the command line. */
@@ -35,7 +55,7 @@ const Run = z.object({
   /** Rows that are wrong; they can be corrected and brought in after. */
   RowsRejected: z.int(),
   /** Of the accepted sales, by currency. */
-  Totals: z.array(z.object({ Currency: z.string(), Total: z.number() })),
+  Totals,
   /** Trading days of the first and the last accepted sale. */
   FirstDay: z.nullable(z.string()),
   LastDay: z.nullable(z.string()),
@@ -48,8 +68,10 @@ const Run = z.object({
   /** Order numbers that stand in several rows, each of which was to be a sale of its own: none of those rows is imported. */
   SharedNumbers: z.int(),
   /** What those rows come to, by currency. */
-  SharedTotals: z.array(z.object({ Currency: z.string(), Total: z.number() })),
+  SharedTotals: Totals,
   Failure: z.nullable(z.object({ ErrorCode: z.string(), Message: z.string(), Errors: z.array(Complaint) })),
+  /** null: nobody asked for it. */
+  Undo: z.nullable(Undo),
   StartedBy: z.nullable(z.string()),
   StartedAt: z.string(),
   FinishedAt: z.nullable(z.string()),
@@ -172,6 +194,32 @@ export const imports = contract({
     access,
     params: z.object({ runId: FactId }),
     response: RunInFull,
+    example: { as: 'owner', params: { runId: '{import-run}' } },
+  }),
+  undoOutlook: operation({
+    method: 'GET',
+    path: '/imports/runs/:runId/undo',
+    summary: 'What undoing an import would do now: how many sales it would take back, what they come to, their days and locations, and how many stay and why.',
+    access,
+    params: z.object({ runId: FactId }),
+    response: z.object({
+      Sales: z.int(),
+      Totals,
+      FirstDay: z.nullable(z.string()),
+      LastDay: z.nullable(z.string()),
+      Locations: z.array(z.string()),
+      Stay: z.array(Staying),
+    }),
+    example: { as: 'owner', params: { runId: '{import-run}' } },
+  }),
+  undoRun: operation({
+    method: 'POST',
+    path: '/imports/runs/:runId/undo',
+    summary:
+      'Undo an import: its sales are taken back on their own days. Those changed since then stay. The same file can be imported again. Undoing twice changes nothing.',
+    access,
+    params: z.object({ runId: FactId }),
+    response: Run,
     example: { as: 'owner', params: { runId: '{import-run}' } },
   }),
   wrongRows: operation({

@@ -2,7 +2,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { FileAnswer } from '#platform/web/file-answer.ts'
 import { implement } from '#platform/web/implement.ts'
-import { fieldFailure } from '#shared/failure.ts'
+import { failure, fieldFailure } from '#shared/failure.ts'
 import { BUILT_IN_MAPPINGS } from './built-in-mappings.adapter.ts'
 import { columnFacts } from './column-facts.rules.ts'
 import { sampledPreviewOf } from './file-preview.adapter.ts'
@@ -13,9 +13,10 @@ import { foundIn } from './import-found.rules.ts'
 import { guessOf, withFormats } from './import-guess.rules.ts'
 import { asOffered } from './import-mapping.rules.ts'
 import { forgetMapping, keepMapping, keptMappings } from './import-mappings.sql.ts'
-import { runAnswer } from './import-runs.rules.ts'
+import { amounts, runAnswer, stayedAnswer } from './import-runs.rules.ts'
 import { addRun, allWrongRows, recentRuns, runById, wrongRows } from './import-runs.sql.ts'
-import { importWork } from './import-work.contract.ts'
+import { askUndo, undoGoing, undoOutlook } from './import-undo.sql.ts'
+import { importWork, undoWork } from './import-work.contract.ts'
 import { wrongRowsHeading, wrongRowsText } from './wrong-rows.adapter.ts'
 
 export const importImplementation = implement(imports, {
@@ -37,6 +38,8 @@ export const importImplementation = implement(imports, {
   startRun: async ({ venue, body }) => {
     const { FileId, MappingName = '', Mapping, Check = false, AllOrNothing = false, Corrections = [] } = body
     const fileName = await fileNamed(venue, 'sales', FileId)
+    const undoing = Check ? undefined : await undoGoing(venue)
+    if (undoing !== undefined) throw failure('UndoGoing', { file: undoing })
     const asked = { fileId: FileId, fileName, mappingName: MappingName, mapping: Mapping, corrections: Corrections, check: Check, allOrNothing: AllOrNothing }
     const runId = await addRun(venue, asked)
     await addJob(venue.sql, importWork, { VenueId: venue.venueId, RunId: runId })
@@ -47,6 +50,22 @@ export const importImplementation = implement(imports, {
   run: async ({ venue, params }) => {
     const run = await runById(venue, params.runId)
     return { ...runAnswer(run), Mapping: run.mapping, Corrections: run.corrections, Columns: run.columns }
+  },
+  undoOutlook: async ({ venue, params }) => {
+    await runById(venue, params.runId)
+    const { sales, totals, firstDay, lastDay, locationIds, stay } = await undoOutlook(venue, params.runId)
+    const Locations = venue.locations.filter(({ locationId }) => locationIds.includes(locationId)).map(({ name }) => name)
+    return { Sales: sales, Totals: amounts(totals), FirstDay: firstDay, LastDay: lastDay, Locations, Stay: stayedAnswer(stay) }
+  },
+  undoRun: async ({ venue, params: { runId } }) => {
+    const run = await runById(venue, runId)
+    if (!run.check && (run.status === 'waiting' || run.status === 'running')) throw failure('RunGoing')
+    const { sales } = await undoOutlook(venue, runId)
+    if (sales > 0 && (await askUndo(venue, runId))) {
+      await addJob(venue.sql, undoWork, { VenueId: venue.venueId, RunId: runId })
+      await venue.audit({ action: 'sales.import-undo-started', subject: run.fileName, detail: { Run: runId, Sales: sales } })
+    }
+    return runAnswer(await runById(venue, runId))
   },
   wrongRows: async ({ venue, params, query }) => {
     const { columns } = await runById(venue, params.runId)

@@ -18,6 +18,9 @@ export interface EarlierEntry extends ReceiptName {
   kind: number
   originalReceipt: string | null
   contentHash: Buffer
+  round: number
+  /** The entry takes back what an import brought, because that was undone. */
+  undoes: boolean
 }
 
 /**
@@ -29,10 +32,10 @@ export const earlierEntries = async ({ sql, venueId }: VenueScope, locationId: n
     select w.terminal, w.receipt, e.* from unnest(${texts(receipts.map(({ terminal }) => terminal))}::text[], ${texts(receipts.map(({ receipt }) => receipt))}::text[]) as w(terminal, receipt)
     join dimension_key d on d.venue_id = ${venueId} and d.dim = ${CODE_DIM.terminal} and d.code = w.terminal
     cross join lateral (
-      (select false as names, s.sale_id::text as "saleId", s.revision, s.kind, s.original_receipt as "originalReceipt", s.content_hash as "contentHash"
+      (select false as names, s.sale_id::text as "saleId", s.revision, s.kind, s.original_receipt as "originalReceipt", s.content_hash as "contentHash", s.round, s.undoes
         from sale s where s.venue_id = ${venueId} and s.receipt = w.receipt and s.terminal_key = d.key and s.location_id = ${locationId})
       union all
-      (select true, v.sale_id::text, v.revision, v.kind, v.original_receipt, v.content_hash
+      (select true, v.sale_id::text, v.revision, v.kind, v.original_receipt, v.content_hash, v.round, v.undoes
         from sale v where v.venue_id = ${venueId} and v.location_id = ${locationId} and v.terminal_key = d.key and v.original_receipt = w.receipt and v.kind = 3 and v.receipt <> v.original_receipt)
     ) e`
 }
@@ -43,7 +46,7 @@ export const storedFacts = async ({ sql, venueId }: VenueScope, saleIds: readonl
   const ids = numbers(saleIds)
   const [sales, lines, payments, adjustments] = await Promise.all([
     sql<(Omit<Fact, 'lines' | 'payments' | 'adjustments' | 'openedAt' | 'closedAt'> & { openedAt: Date | null; closedAt: Date })[]>`
-      select sale_id::text as "saleId", location_id as "locationId", terminal_key as "terminalKey", receipt, revision, kind, counter_of::text as "counterOf",
+      select sale_id::text as "saleId", location_id as "locationId", terminal_key as "terminalKey", receipt, revision, kind, counter_of::text as "counterOf", round, undoes,
         original_receipt as "originalReceipt", sequence, business_date as "businessDate", sent_business_date as "sentBusinessDate", opened_at as "openedAt",
         closed_at as "closedAt", local_hour as "localHour", local_minute as "localMinute", clerk_key as "clerkKey", order_type as "orderType",
         table_name as "tableName", reservation, covers, card_number as "cardNumber", points_accrued as "pointsAccrued", points_redeemed as "pointsRedeemed", points_source as "pointsSource",
@@ -66,8 +69,7 @@ export const storedFacts = async ({ sql, venueId }: VenueScope, saleIds: readonl
       from unnest(${ids}::bigint[]) as w(wanted)
         cross join lateral (select * from sale_adjustment p where p.venue_id = ${venueId} and p.sale_id = w.wanted order by p.adjustment_no) p`,
   ])
-  const of = <T extends { saleId: string }>(rows: readonly T[], id: string): Omit<T, 'saleId'>[] =>
-    rows.filter(({ saleId }) => saleId === id).map(({ saleId: _, ...row }) => row)
+  const [linesOf, paymentsOf, adjustmentsOf] = [bySale(lines), bySale(payments), bySale(adjustments)]
   return new Map(
     sales.map((sale) => [
       sale.saleId,
@@ -75,10 +77,21 @@ export const storedFacts = async ({ sql, venueId }: VenueScope, saleIds: readonl
         ...sale,
         openedAt: sale.openedAt?.getTime() ?? null,
         closedAt: sale.closedAt.getTime(),
-        lines: of(lines, sale.saleId) as FactLine[],
-        payments: of(payments, sale.saleId) as FactPayment[],
-        adjustments: of(adjustments, sale.saleId) as FactAdjustment[],
+        lines: linesOf.get(sale.saleId) ?? [],
+        payments: paymentsOf.get(sale.saleId) ?? [],
+        adjustments: adjustmentsOf.get(sale.saleId) ?? [],
       } as Fact,
     ]),
   )
+}
+
+/** Parts of sales in their order, by their sale. */
+const bySale = <T extends { saleId: string }>(parts: readonly T[]): Map<string, Omit<T, 'saleId'>[]> => {
+  const sales = new Map<string, Omit<T, 'saleId'>[]>()
+  for (const { saleId, ...part } of parts) {
+    const own = sales.get(saleId)
+    if (own) own.push(part)
+    else sales.set(saleId, [part])
+  }
+  return sales
 }

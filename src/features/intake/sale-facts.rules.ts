@@ -159,6 +159,10 @@ export interface Fact extends SaleDetails {
   locationId: number
   terminalKey: number
   counterOf: string | null
+  /** How often its receipt had been taken back by undoing an import before it came. */
+  round: number
+  /** Takes back what an import brought because that was undone. */
+  undoes: boolean
   clerkKey: number | null
   cost: number
   batchId: string | null

@@ -46,11 +46,11 @@ const sales = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment =
     insert into sale (venue_id, sale_id, location_id, terminal_key, receipt, revision, kind, counter_of, original_receipt, sequence, business_date,
       sent_business_date, opened_at, closed_at, local_hour, local_minute, clerk_key, order_type, table_name, reservation, covers, card_number,
       points_accrued, points_redeemed, points_source, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales, tips, rounding,
-      total, batch_id, source, content_hash)
+      total, batch_id, source, content_hash, round, undoes)
     select ${venueId}, u.sale_id, u.location_id, u.terminal_key, u.receipt, u.revision, u.kind, u.counter_of, u.original_receipt, u.sequence, u.business_date,
       u.sent_business_date, u.opened_at, u.closed_at, u.local_hour, u.local_minute, u.clerk_key, u.order_type, u.table_name, u.reservation, u.covers, u.card_number,
       u.points_accrued, u.points_redeemed, u.points_source, u.n, u.customers, u.qty, u.gross, u.promotion, u.discount, u.refund, u.surcharge, u.amount, u.cost, u.tax, u.non_sales,
-      u.tips, u.rounding, u.total, u.batch_id, u.source, decode(u.content_hash, 'hex')
+      u.tips, u.rounding, u.total, u.batch_id, u.source, decode(u.content_hash, 'hex'), u.round, u.undoes
     from unnest(${numbers(facts.map(({ saleId }) => saleId))}::bigint[], ${ints('locationId')}::int[], ${ints('terminalKey')}::int[], ${words('receipt')}::text[],
       ${ints('revision')}::int[], ${ints('kind')}::smallint[], ${numbers(facts.map((fact) => fact.counterOf))}::bigint[], ${words('originalReceipt')}::text[],
       ${ints('sequence')}::int[], ${words('businessDate')}::date[], ${words('sentBusinessDate')}::date[], ${times('openedAt')}::timestamptz[],
@@ -60,10 +60,10 @@ const sales = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment =
       ${ints('gross')}::bigint[], ${ints('promotion')}::bigint[], ${ints('discount')}::bigint[], ${ints('refund')}::bigint[], ${ints('surcharge')}::bigint[],
       ${ints('amount')}::bigint[], ${ints('cost')}::bigint[], ${ints('tax')}::bigint[], ${ints('nonSales')}::bigint[], ${ints('tips')}::bigint[],
       ${ints('rounding')}::bigint[], ${ints('total')}::bigint[], ${words('batchId')}::text[], ${words('source')}::text[],
-      ${hexadecimal(facts.map(({ contentHash }) => contentHash))}::text[])
+      ${hexadecimal(facts.map(({ contentHash }) => contentHash))}::text[], ${ints('round')}::int[], ${booleans(facts.map(({ undoes }) => undoes))}::boolean[])
     as u(sale_id, location_id, terminal_key, receipt, revision, kind, counter_of, original_receipt, sequence, business_date, sent_business_date, opened_at,
       closed_at, local_hour, local_minute, clerk_key, order_type, table_name, reservation, covers, card_number, points_accrued, points_redeemed, points_source, n, customers,
-      qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales, tips, rounding, total, batch_id, source, content_hash)
+      qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales, tips, rounding, total, batch_id, source, content_hash, round, undoes)
     returning 1`
 }
 

@@ -15,9 +15,11 @@ export interface Version {
   takenBack: boolean
 }
 
-/** Everything known of one receipt of one till. */
+/** Everything known of one receipt of one till. What an import brought that was undone is not in it: it is as if it had never come. */
 export interface Standing {
   versions: Version[]
+  /** How often the receipt was taken back by undoing an import. */
+  round: number
   /** A void names it: whatever version comes, it does not count. */
   voided: boolean
 }

@@ -6,13 +6,10 @@ import { meetCards, type PostedSales, postedSales, strangeCards } from '#feature
 import { figuresOfSales } from '#features/ledger/sale-points.rules.ts'
 import { movementsWritten } from '#features/ledger/write-movements.sql.ts'
 import { CODE_DIM } from '#features/sums/rollup.rules.ts'
-import { rollupLock } from '#features/sums/rollup-lock.sql.ts'
 import { sumsChanged } from '#features/sums/store-sums.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
-import { lockNumber } from '#platform/database/lock-number.ts'
 import { Overtaken } from '#platform/database/retry.ts'
-import { numbers } from '#platform/database/sql-arrays.ts'
 import { TimeSlice } from '#platform/web/time-slice.ts'
 import type { FieldError } from '#shared/failure.ts'
 import { type BatchMark, keptBatches, recallBatches } from './batches.sql.ts'
@@ -23,6 +20,7 @@ import type { WireSale } from './sale.contract.ts'
 import { ADJUSTMENT, counterOf, type Draft, type DraftLine, type Fact, type FactLine, KIND, LINE_KIND } from './sale-facts.rules.ts'
 import { writeFacts } from './sale-rows.sql.ts'
 import { decide, type Standing, type Status } from './standing.rules.ts'
+import { lockTills } from './till-locks.sql.ts'
 
 /** A sale that was understood, on its way to being stored. */
 export interface Incoming {
@@ -68,7 +66,11 @@ export const storeSales = async (scope: VenueScope, locationId: number, batches:
   const marks = batches.flatMap(({ mark }) => mark ?? [])
   const hasCards = drafts.some(({ cardNumber }) => cardNumber !== null)
   const [, recalled, known, earlier, settings, strange] = await Promise.all([
-    lockTills(scope, locationId, drafts),
+    lockTills(
+      scope,
+      locationId,
+      drafts.map(({ terminal }) => terminal),
+    ),
     recallBatches(scope, locationId, marks),
     knownNames(scope, wanted),
     earlierEntries(scope, locationId, receiptsOf(drafts)),
@@ -122,24 +124,6 @@ export const foreseeSales = async (scope: VenueScope, locationId: number, batch:
   return (await planOf(batch, standingsOf(earlier), new TimeSlice())).outcomes
 }
 
-/**
- * One writer at a time for each till, so that a void and its sale cannot pass each other unseen; many tills of a location
- * at once, but none while its rollup is being rebuilt. Plans are kept, since planning would be almost half of a single
- * sale's work; only index look-ups are let into them, or a plan from when the tables were empty would go on walking them.
- * On Citus none is kept: the plan itself says which worker is asked, and that follows from the venue's number.
- */
-const lockTills = async (scope: VenueScope, locationId: number, drafts: readonly Draft[]): Promise<void> => {
-  const { sql, venueId } = scope
-  const tills = [...new Set(drafts.map(({ terminal }) => lockNumber(`till ${venueId} ${locationId} ${terminal}`)))].sort((a, b) =>
-    BigInt(a) < BigInt(b) ? -1 : 1,
-  )
-  await sql`
-    select set_config('plan_cache_mode', case when current_setting('citus.version', true) is null then 'force_generic_plan' else 'auto' end, true),
-      set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true), pg_advisory_xact_lock_shared(${rollupLock(scope, locationId)}::bigint),
-      (select count(pg_advisory_xact_lock(till)) from unnest(${numbers(tills)}::bigint[]) as till)`
-}
-
 const receiptsOf = (drafts: readonly Draft[]): ReceiptName[] => {
   const names = new Map<string, ReceiptName>()
   for (const { terminal, receipt, kind, originalReceipt } of drafts) {
@@ -153,6 +137,7 @@ const receiptKey = (terminal: string, receipt: string): string => `${terminal}\u
 
 interface Store extends Incoming {
   saleId: string
+  round: number
   content: string
 }
 
@@ -179,7 +164,7 @@ const recalledOrPlanned = async (batch: SalesBatch, recalled: Map<string, Outcom
 const planOf = async (batch: SalesBatch, standings: Standings, slice: TimeSlice): Promise<Plan> => {
   const standingOf = (terminal: string, receipt: string): Standing => {
     const key = receiptKey(terminal, receipt)
-    const standing = standings.get(key) ?? { versions: [], voided: false }
+    const standing = standings.get(key) ?? { versions: [], round: 0, voided: false }
     standings.set(key, standing)
     return standing
   }
@@ -195,7 +180,7 @@ const planOf = async (batch: SalesBatch, standings: Standings, slice: TimeSlice)
     plan.outcomes.push({ index, status: decision.status, errors: decision.errors })
     if (!decision.store) continue
     const saleId = newFactId()
-    plan.stores.push({ ...incoming, saleId, content })
+    plan.stores.push({ ...incoming, saleId, round: own.round, content })
     for (const version of decision.takeBack) {
       version.takenBack = true
       plan.takenBack.push(version.saleId)
@@ -220,16 +205,20 @@ type Standings = Map<string, Standing>
 
 const standingsOf = (earlier: readonly EarlierEntry[]): Standings => {
   const standings: Standings = new Map()
-  const counters = new Set<string>()
-  for (const { terminal, receipt, names, saleId, revision, kind, originalReceipt, contentHash } of earlier) {
+  const counters = new Map<string, EarlierEntry>()
+  const nameOf = ({ terminal, receipt, revision, round }: EarlierEntry) => `${receiptKey(terminal, receipt)} ${revision} ${round}`
+  for (const entry of earlier) if (!entry.names && entry.kind === KIND.counter) counters.set(nameOf(entry), entry)
+  for (const entry of earlier) {
+    const { terminal, receipt, names, saleId, revision, kind, originalReceipt, contentHash, round } = entry
     const key = receiptKey(terminal, receipt)
-    const standing = standings.get(key) ?? { versions: [], voided: false }
+    const standing = standings.get(key) ?? { versions: [], round: 0, voided: false }
     standings.set(key, standing)
+    const counter = counters.get(nameOf(entry))
     if (names) standing.voided = true
-    else if (kind === KIND.counter) counters.add(`${key} ${revision}`)
-    else standing.versions.push({ saleId, revision, kind, originalReceipt, content: contentHash.toString('hex'), takenBack: false })
+    else if (kind !== KIND.counter && counter?.undoes) standing.round = Math.max(standing.round, round + 1)
+    else if (kind !== KIND.counter)
+      standing.versions.push({ saleId, revision, kind, originalReceipt, content: contentHash.toString('hex'), takenBack: counter !== undefined })
   }
-  for (const [key, { versions }] of standings) for (const version of versions) version.takenBack = counters.has(`${key} ${version.revision}`)
   return standings
 }
 
@@ -237,7 +226,7 @@ const standingsOf = (earlier: readonly EarlierEntry[]): Standings => {
 const contentOf = (sale: WireSale): string => hash('sha256', JSON.stringify(sale.LocationId === undefined ? sale : { ...sale, LocationId: undefined }), 'hex')
 
 /** The draft itself becomes the fact: copying forty fields of every sale was a fifth of the server's work at intake. */
-const factOf = ({ draft, saleId, content }: Store, locationId: number, batch: SalesBatch, names: Names): Fact => {
+const factOf = ({ draft, saleId, round, content }: Store, locationId: number, batch: SalesBatch, names: Names): Fact => {
   let cost = 0
   for (const line of draft.lines) {
     place(line, names)
@@ -253,6 +242,8 @@ const factOf = ({ draft, saleId, content }: Store, locationId: number, batch: Sa
     locationId,
     terminalKey: keyFor(names, CODE_DIM.terminal, draft.terminal),
     counterOf: null,
+    round,
+    undoes: false,
     clerkKey: draft.clerk ? keyFor(names, CODE_DIM.clerk, draft.clerk.code) : null,
     cost,
     batchId: batch.batchId,

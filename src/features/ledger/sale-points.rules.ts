@@ -69,6 +69,7 @@ const voucherPointsOf = ({ lines, pointsRedeemed }: Fact, { voucherPrices }: Poi
 
 /**
  * The movement of a sale's points, which has the sale's own id.
+ * An import that is undone never gave or used points: what was counted of it is taken off, where a void counts as reversed.
  * @param reversedByHand for an entry that takes a sale back: what was taken back of its points by hand before, on the card's side; that is
  *   not taken back twice
  * @param isReplaced whether it came with a card that another one took the place of
@@ -81,11 +82,11 @@ export const movementOfSale = (
   reversedByHand = 0,
   isReplaced = false,
 ): Movement => {
-  const { pointsAccrued, pointsRedeemed, saleId } = fact
+  const { pointsAccrued, pointsRedeemed, saleId, undoes } = fact
   const vouchers = voucherPointsOf(fact, settings)
   const figures: [Figure, number][] = [
-    pointsAccrued > 0 ? [FIGURE.accrued, pointsAccrued] : [FIGURE.accruedReversed, -pointsAccrued],
-    pointsRedeemed > 0 ? [FIGURE.redeemed, pointsRedeemed] : [FIGURE.redeemedReversed, -pointsRedeemed],
+    pointsAccrued > 0 !== undoes ? [FIGURE.accrued, pointsAccrued] : [FIGURE.accruedReversed, -pointsAccrued],
+    pointsRedeemed > 0 !== undoes ? [FIGURE.redeemed, pointsRedeemed] : [FIGURE.redeemedReversed, -pointsRedeemed],
     [FIGURE.voucherPoints, vouchers],
     ...handBack(reversedByHand),
     [FIGURE.unlike, reversedByHand !== 0 || isReplaced ? 1 : 0],

@@ -19,17 +19,20 @@ const cutOf = ({ sql, now }: VenueScope, { daysBack, places }: DaySoFar) => sql`
 /** Figures of the roll-forward of a day so far, by location: from its movements, since the sums of days know no time of day. */
 export const figuresUntil = (scope: VenueScope, asked: DaySoFar) => {
   const { sql, venueId } = scope
+  // What an undone import gave is taken off where it was counted.
+  const part = (points: ReturnType<typeof sql>) => sql`case when s.undoes then least(${points}, 0) else greatest(${points}, 0) end`
   return sql<{ locationId: number; figure: number; points: number }[]>`
     with ${cutOf(scope, asked)}
     select m.location_id as "locationId", f.figure, sum(f.points)::bigint as points
     from cut join loyalty_movement m on m.venue_id = ${venueId} and m.location_id = cut.location_id and m.business_date = ${asked.day}::date and m.at < cut.until
+      left join sale s on s.venue_id = ${venueId} and s.sale_id = m.movement_id
       cross join lateral (
         select coalesce(sum(delta) filter (where account = 3), 0) as issued, coalesce(sum(delta) filter (where account in (4, 6)), 0) as redeemed,
           coalesce(sum(delta) filter (where account = 5), 0) as adjusted, coalesce(sum(delta) filter (where account = 6), 0) as voucher,
           coalesce(sum(delta) filter (where account = 7), 0) as expired,
           case when bool_or(account > 2) then 0 else coalesce(sum(delta) filter (where delta > 0), 0) end as moved
         from loyalty_entry where venue_id = ${venueId} and movement_id = m.movement_id) e
-      cross join lateral (values (1, greatest(-e.issued, 0)), (2, greatest(e.issued, 0)), (3, greatest(e.redeemed, 0)), (4, greatest(-e.redeemed, 0)),
+      cross join lateral (values (1, ${part(sql`-e.issued`)}), (2, ${part(sql`e.issued`)}), (3, ${part(sql`e.redeemed`)}), (4, ${part(sql`-e.redeemed`)}),
         (5, -e.adjusted), (6, case when m.kind in (3, 6) then e.moved else 0 end), (7, case when m.kind in (3, 6) then e.moved else 0 end),
         (8, case when m.kind = 4 then e.moved else 0 end), (9, case when m.kind = 4 then e.moved else 0 end), (10, e.expired), (11, e.voucher)) as f(figure, points)
     where f.points <> 0 group by 1, 2`

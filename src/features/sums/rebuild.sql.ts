@@ -4,6 +4,7 @@ import { GRAIN, type Grain, MONTHLY, monthDims, SHAPES, type Shape } from './rol
 import { lockRollup } from './rollup-lock.sql.ts'
 import { columnsOf, inMonth, inYear, sumsOf } from './shapes.sql.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
+import { stands } from './undone-days.sql.ts'
 
 /**
  * Makes a month of a location anew from its facts, products of its days included, rows in key order; its year is to be made anew after it.
@@ -62,7 +63,7 @@ const restoreDays = async (scope: VenueScope, locationId: number, month: string)
   const { sql, venueId } = scope
   await sql`
     insert into trading_day_state (venue_id, location_id, day, changes, last_sale_at, last_received_at)
-    select ${venueId}, ${locationId}, business_date, 1, max(closed_at) filter (where kind in (1, 2)), max(closed_at) from sale
+    select ${venueId}, ${locationId}, business_date, 1, max(closed_at) filter (where ${stands(scope)}), max(closed_at) from sale s
     where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth(scope, 'business_date', month)}
     group by business_date on conflict (venue_id, location_id, day) do nothing returning 1`
 }

@@ -6,7 +6,7 @@ import type { DayUnit, Span } from './period.rules.ts'
 
 /**
  * Points that sales gave and used, as the points ledger keeps them by day and the Loyalty Points report shows them: what was taken back later
- * is not taken off.
+ * is not taken off, unless the import that brought it was undone.
  */
 export interface Points {
   accrued: number
@@ -46,7 +46,8 @@ export const pointsInBuckets = async (scope: VenueScope, slice: Slice, { from, t
 }
 
 const postedSales = ({ sql, venueId }: VenueScope, { locationIds, untilMinute, weekdays: _ }: Slice, { from, to }: Span): Fragment => sql`
-  select m.location_id, m.business_date, greatest(s.points_accrued, 0) as accrued, greatest(s.points_redeemed, 0) as redeemed
+  select m.location_id, m.business_date, case when s.undoes then least(s.points_accrued, 0) else greatest(s.points_accrued, 0) end as accrued,
+    case when s.undoes then least(s.points_redeemed, 0) else greatest(s.points_redeemed, 0) end as redeemed
   from loyalty_movement m join sale s on s.venue_id = ${venueId} and s.sale_id = m.movement_id
   where m.venue_id = ${venueId} and m.location_id = any(${locationIds as number[]}::int[]) and m.business_date between ${from} and ${to}
     and s.local_minute <= ${untilMinute ?? 0}`

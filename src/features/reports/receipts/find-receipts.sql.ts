@@ -26,7 +26,7 @@ export const findReceipts = async ({ sql, venueId, locations }: VenueScope, text
       from sale s
       where s.venue_id = ${venueId} and s.receipt = any(${[...new Set([typed, typed.toUpperCase()])]}::text[]) and s.kind <> ${TAKEN_BACK}
         and s.location_id = any(${locations.map(({ locationId }) => locationId)}::int[])
-      order by s.receipt, s.terminal_key, s.location_id, s.revision desc, s.kind) r
+      order by s.receipt, s.terminal_key, s.location_id, s.round desc, s.revision desc, s.kind) r
     left join dimension_key t on t.venue_id = ${venueId} and t.key = r.terminal_key
     order by r.closed_at desc, r.sale_id desc limit ${most}`
   return rows.flatMap((row) => {

@@ -1,0 +1,312 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeSales } from '#features/intake/take-sales.sql.ts'
+import { undoSales } from '#features/intake/undo-sales.sql.ts'
+import { ledgerMismatches } from '#features/ledger/reconcile-ledger.sql.ts'
+import { reconcileVenue } from '#features/sums/reconcile.job.ts'
+import { workInVenue } from '#platform/access/venue-work.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
+import type { Sql } from '#platform/database/pool.ts'
+import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
+import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { inWords, storedSums } from '#tests/stored-sums.ts'
+import { plainSale } from '#tests/stored-trade.ts'
+import { signedIn, type Visitor } from '#tests/visitor.ts'
+import type { ImportRun } from './import.contract.ts'
+import type { ImportMapping } from './import-mapping.rules.ts'
+
+let app: StartedApp
+let sql: Sql
+let owner: Visitor
+let venueId: number
+let locationIds: number[]
+let [bar, bistro] = [0, 0]
+
+beforeAll(async () => {
+  app = await startApp({ sample: false })
+  sql = connectAsOwner(app.databaseUrl)
+  const person = await makePerson(app.database, 'undoer')
+  const made = await makeVenue(app.database, 'House of Second Thoughts', ['Bar', 'Bistro'])
+  venueId = made.venueId
+  locationIds = made.locationIds
+  ;[bar = 0, bistro = 0] = locationIds
+  await employ(app.database, person, venueId, ['can_editsettings', 'can_viewsales', 'can_viewplu', 'can_viewmedia', 'can_viewbreakdown'])
+  owner = await signedIn(app.url, 'undoer', PASSWORD)
+  // The days were traded before the file came.
+  await take(bar, [plainSale('2026-11-02T12:10:00Z', 1500, { SaleId: 'T-1' }), plainSale('2026-11-03T12:10:00Z', 700, { SaleId: 'T-2' })])
+})
+afterAll(async () => {
+  await sql.end()
+  await app.close()
+})
+
+const inVenue = <T>(work: Parameters<typeof workInVenue<T>>[3]) => workInVenue(app.database, venueId, new Date(), work)
+
+const take = (locationId: number, sales: readonly unknown[]) =>
+  inVenue((venue) => takeSales(venue, { locationId, batchId: null, source: 'test', sales })).then((all) => all.map(({ status }) => status))
+
+const MAPPING: ImportMapping = {
+  Columns: {
+    SaleId: 'No',
+    Date: 'Day',
+    Time: 'At',
+    Location: 'Where',
+    Name: 'Item',
+    Quantity: 'Qty',
+    Net: 'Total',
+    Tender: 'Paid',
+    LoyaltyCard: 'Card',
+    PointsAccrued: 'Points',
+    Type: 'Kind',
+    Covers: 'Guests',
+    ClerkName: 'Who',
+    Category: 'Class',
+  },
+  Rows: 'SameSaleId',
+}
+const HEAD = 'No,Day,At,Where,Item,Qty,Total,Paid,Card,Points,Kind,Guests,Who,Class\n'
+const ROWS = [
+  '1,2026-11-02,12:30,Bar,Lager,2,19.60,Cash,,,,,Sam,Drinks',
+  '1,2026-11-02,12:30,Bar,Chips,1,9.00,Cash,,,,,Sam,Food',
+  '2,2026-11-02,13:05,Bistro,Fish,1,24.00,Card,C-77,24,,3,Kim,Food',
+  '3,2026-11-03,18:20,Bar,Lager,1,9.80,Card,C-77,9,,,Sam,Drinks',
+  '4,2026-11-04,19:00,Bistro,Lager,1,-9.80,Cash,,,Refund,,Kim,Drinks',
+  '5,2026-10-31,19:00,Bar,Red,3,37.50,Card,,,,2,Kim,Drinks',
+]
+let number = 0
+const prefix = () => `U${++number}-`
+const fileOf = (mark: string, rows: readonly string[] = ROWS) => `${HEAD}${rows.map((row) => mark + row).join('\n')}\n`
+
+const upload = async (content: string, who = owner): Promise<string> =>
+  (await who.call<{ FileId: string }>('POST', '/imports/files?Name=years.csv', { body: content, headers: { 'content-type': 'application/octet-stream' } })).body
+    .FileId
+
+const runOf = async (RunId: string, until: (run: ImportRun) => boolean, who = owner): Promise<ImportRun> => {
+  for (;;) {
+    const { body } = await who.call<ImportRun>('GET', `/imports/runs/${RunId}`)
+    if (until(body)) return body
+    await sleep(30)
+  }
+}
+const bring = async (FileId: string, who = owner, Mapping = MAPPING): Promise<ImportRun> => {
+  const { status, body } = await who.call<ImportRun>('POST', '/imports/runs', { body: { FileId, Mapping } })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return runOf(body.RunId, ({ Status }) => Status !== 'waiting' && Status !== 'running', who)
+}
+const outlook = (RunId: string, who = owner) => who.call<{ Sales: number; Stay: object[] }>('GET', `/imports/runs/${RunId}/undo`)
+const undo = async (RunId: string): Promise<ImportRun> => {
+  expect((await owner.call('POST', `/imports/runs/${RunId}/undo`)).status).toBe(200)
+  return runOf(RunId, ({ Undo }) => Undo === null || (Undo.Status !== 'waiting' && Undo.Status !== 'running'))
+}
+
+const RANGE = 'FromDate=2026-10-30&ToDate=2026-11-05'
+const OF_REPORTS = ['daily-sales', 'weekly-summary', 'plu-sales', 'media-summary', 'bridge'].map((name) => `/reports/${name}`)
+const OF_SALES = ['interval', 'trend', 'bistrocovers', 'membervisits', 'bestsellers', 'category', 'employee', 'till', 'ordertype', 'costs', 'gpmargins'].map(
+  (name) => `/sales/${name}`,
+)
+
+/** Everything that is told of the sales: what is stored of them, what reports answer, and how the cards stand. */
+const told = async () => {
+  const sums = await Promise.all(locationIds.map(async (locationId) => inWords(await storedSums(sql, venueId, locationId))))
+  const reports: Record<string, unknown> = {}
+  for (const path of [...OF_REPORTS, ...OF_SALES]) {
+    const { status, body } = await owner.call('GET', `${path}?${RANGE}`)
+    expect(status, `${path} ${JSON.stringify(body).slice(0, 300)}`).toBe(200)
+    reports[path] = JSON.parse(JSON.stringify(body, (key, value) => (key === 'AsAt' || key === 'LastReceivedAt' ? undefined : value)))
+  }
+  const cards = await sql`select number, points, owed from loyalty_card where venue_id = ${venueId} and points <> 0 order by number`
+  return { sums, reports, cards: [...cards] }
+}
+
+/** Sums agree with the sales they are made of, and points with what moved them. */
+const isSound = async () => {
+  expect(await reconcileVenue(app.database, venueId, { now: new Date(), all: true })).toMatchObject({ mismatches: [], unsound: [] })
+  expect(await inVenue(ledgerMismatches)).toEqual([])
+}
+
+describe('undoing an import', () => {
+  it('leaves everything as if it had never been, and the file goes in again as it did first', async () => {
+    const before = await told()
+    const file = await upload(fileOf(prefix()))
+    const run = await bring(file)
+    expect(run).toMatchObject({ Accepted: 5, RowsRejected: 0, Undo: null })
+    const after = await told()
+    expect(after.sums).not.toEqual(before.sums)
+
+    expect((await outlook(run.RunId)).body).toEqual({
+      Sales: 5,
+      Totals: [{ Currency: 'AUD', Total: 90.1 }],
+      FirstDay: '2026-10-31',
+      LastDay: '2026-11-04',
+      Locations: ['Bar', 'Bistro'],
+      Stay: [],
+    })
+    const undone = await undo(run.RunId)
+    expect(undone.Undo).toMatchObject({ Status: 'done', Progress: 1, By: 'undoer', Sales: 5, Totals: [{ Currency: 'AUD', Total: 90.1 }], Stayed: [] })
+    expect(undone.Undo?.At).toMatch(/^20\d\d-/)
+    expect(await told()).toEqual(before)
+    await isSound()
+
+    const again = await bring(file)
+    expect(again).toMatchObject({ Accepted: 5, Duplicates: 0, RowsRejected: 0, Totals: run.Totals })
+    expect(await told()).toEqual(after)
+    await isSound()
+
+    // Once more: what came again is undone as what came first, and asking for the first again changes nothing.
+    await undo(run.RunId)
+    expect(await told()).toEqual(after)
+    await undo(again.RunId)
+    expect(await told()).toEqual(before)
+    await bring(file)
+    expect(await told()).toEqual(after)
+  })
+})
+
+describe('what cannot be undone', () => {
+  it('is said before and stays: what was voided, corrected or refunded since', async () => {
+    const mark = prefix()
+    const run = await bring(await upload(fileOf(mark)))
+    const at = (SaleId: string, more: object) => plainSale('2026-11-03T09:00:00Z', 500, { SaleId, TerminalId: 'Import', ...more })
+    // At the bar a till voids the first order and refunds the third; the second, at the bistro, is corrected.
+    expect(await take(bar, [{ SaleId: `${mark}V`, TerminalId: 'Import', Type: 'Void', OriginalSaleId: `${mark}1`, ClosedAt: '2026-11-04T09:00:00Z' }])).toEqual(
+      ['accepted'],
+    )
+    expect(await take(bistro, [at(`${mark}2`, { Revision: 2 })])).toEqual(['replaced'])
+    const refund = {
+      Type: 'Refund',
+      OriginalSaleId: `${mark}3`,
+      Lines: [{ Name: 'Lager', Quantity: '-1', Gross: -500, Net: -500 }],
+      Tenders: [{ Method: 'Cash', Amount: -500 }],
+      Totals: { Total: -500 },
+    }
+    expect(await take(bar, [at(`${mark}R`, refund)])).toEqual(['accepted'])
+
+    expect((await outlook(run.RunId)).body).toMatchObject({
+      Sales: 2,
+      Stay: expect.arrayContaining([
+        { Reason: 'Changed', Sales: 2 },
+        { Reason: 'Refunded', Sales: 1 },
+      ]),
+    })
+    const undone = await undo(run.RunId)
+    expect(undone.Undo).toMatchObject({ Status: 'done', Sales: 2, Stayed: expect.arrayContaining([{ Reason: 'Changed', Sales: 2 }]) })
+    await isSound()
+
+    // Brought in again, only what was undone is new; a till can void that too.
+    expect(await bring(await upload(fileOf(mark)))).toMatchObject({ Accepted: 2, Duplicates: 3 })
+    expect(await take(bar, [{ SaleId: `${mark}W`, TerminalId: 'Import', Type: 'Void', OriginalSaleId: `${mark}5`, ClosedAt: '2026-11-04T09:00:00Z' }])).toEqual(
+      ['accepted'],
+    )
+    expect(await bring(await upload(fileOf(mark)))).toMatchObject({ Accepted: 0, Duplicates: 5 })
+    await isSound()
+  })
+
+  it('a void that comes after the undoing holds when the file comes again', async () => {
+    const mark = prefix()
+    const file = await upload(fileOf(mark))
+    const run = await bring(file)
+    await undo(run.RunId)
+    const before = await told()
+    await take(bar, [{ SaleId: `${mark}V`, TerminalId: 'Import', Type: 'Void', OriginalSaleId: `${mark}5`, ClosedAt: '2026-11-04T09:00:00Z' }])
+    const again = await bring(file)
+    expect((await outlook(again.RunId)).body).toMatchObject({ Sales: 4, Stay: [] })
+    await undo(again.RunId)
+    expect((await told()).sums).toEqual(before.sums)
+    await isSound()
+  })
+
+  it('what a file corrected or voided of an earlier one stays corrected, and of its own is no matter', async () => {
+    const Mapping: ImportMapping = {
+      Columns: { SaleId: 'No', Date: 'Day', Name: 'Item', Net: 'Total', Type: 'Kind', Revision: 'Version', OriginalSaleId: 'Of' },
+      Defaults: { Location: 'Bar' },
+      Rows: 'SameSaleId',
+    }
+    const mark = prefix()
+    const asFile = (rows: readonly string[]) => upload(`No,Day,Item,Total,Kind,Version,Of\n${rows.join('\n')}\n`)
+    const first = await bring(await asFile(['A', 'B', 'C', 'D'].map((id) => `${mark}${id},2026-11-03,Lager,10.00,,,`)), owner, Mapping)
+    const file = await asFile([
+      `${mark}A,2026-11-03,Lager,12.00,,2,`,
+      `${mark}V,2026-11-03,,,Void,,${mark}B`,
+      `${mark}R,2026-11-03,Lager,10.00,Refund,,${mark}C`,
+      `${mark}E,2026-11-03,Lager,5.00,,,`,
+      `${mark}F,2026-11-03,Lager,6.00,,,`,
+      `${mark}W,2026-11-03,,,Void,,${mark}F`,
+    ])
+    const second = await bring(file, owner, Mapping)
+    expect(second).toMatchObject({ Accepted: 6, RowsRejected: 0 })
+    const after = await told()
+    expect((await outlook(first.RunId)).body).toMatchObject({ Sales: 1, Stay: expect.arrayContaining([{ Reason: 'Changed', Sales: 2 }]) })
+    expect((await outlook(second.RunId)).body).toMatchObject({ Sales: 2, Stay: [{ Reason: 'Corrects', Sales: 2 }] })
+    await undo(second.RunId)
+    await isSound()
+    expect((await outlook(first.RunId)).body).toMatchObject({ Sales: 2, Stay: [{ Reason: 'Changed', Sales: 2 }] })
+    expect(await bring(file, owner, Mapping)).toMatchObject({ Accepted: 2, Duplicates: 4, RowsRejected: 0 })
+    expect(await told()).toEqual(after)
+    await isSound()
+  })
+
+  it('a run that brought only what was there takes nothing back', async () => {
+    const file = await upload(fileOf(prefix()))
+    await bring(file)
+    const before = await told()
+    const second = await bring(file)
+    expect(second).toMatchObject({ Accepted: 0, Duplicates: 5 })
+    expect((await outlook(second.RunId)).body).toMatchObject({ Sales: 0, Stay: [] })
+    expect((await undo(second.RunId)).Undo).toBeNull()
+    expect(await told()).toEqual(before)
+  })
+
+  it('a run that is still going, and nothing is imported while one is being undone', async () => {
+    const file = await upload(fileOf(prefix()))
+    const run = await bring(file)
+    await sql`update import_run set status = 'running' where venue_id = ${venueId} and run_id = ${run.RunId}`
+    const refused = await owner.call('POST', `/imports/runs/${run.RunId}/undo`)
+    expect([refused.status, refused.body.ResponseStatus?.ErrorCode]).toEqual([409, 'RunGoing'])
+    await sql`update import_run set status = 'done', undo_status = 'running' where venue_id = ${venueId} and run_id = ${run.RunId}`
+    const waits = await owner.call('POST', '/imports/runs', { body: { FileId: file, Mapping: MAPPING } })
+    expect([waits.status, waits.body.ResponseStatus?.ErrorCode]).toEqual([409, 'UndoGoing'])
+    await sql`update import_run set undo_status = null where venue_id = ${venueId} and run_id = ${run.RunId}`
+  })
+})
+
+describe('an undoing that is cut off', () => {
+  it('goes on where it was, and comes to the same', async () => {
+    const before = await told()
+    const mark = prefix()
+    const rows = Array.from(
+      { length: 700 },
+      (_, i) => `${i},2026-11-0${2 + (i % 3)},12:30,${i % 2 ? 'Bar' : 'Bistro'},Lager,1,${i % 90}.50,Cash,C-78,2,,,Sam,Drinks`,
+    )
+    const file = await upload(fileOf(mark, rows))
+    const run = await bring(file)
+    expect(run).toMatchObject({ Accepted: 700 })
+    const after = await told()
+    // Of one location a batch is taken back, then the process dies.
+    const step = await inVenue((venue) => undoSales(venue, run.RunId, bar, '0'))
+    expect(step.undone).toBe(300)
+    await isSound()
+    expect((await outlook(run.RunId)).body).toMatchObject({ Sales: 400 })
+    expect((await undo(run.RunId)).Undo).toMatchObject({ Status: 'done', Sales: 700 })
+    expect(await told()).toEqual(before)
+    expect(await bring(file)).toMatchObject({ Accepted: 700 })
+    expect(await told()).toEqual(after)
+    await isSound()
+  })
+})
+
+describe('who may', () => {
+  it('only whoever may see the run and has all of its locations', async () => {
+    const person = await makePerson(app.database, 'bar-only')
+    await employ(app.database, person, venueId, ['can_editsettings'], [bar])
+    const barOnly = await signedIn(app.url, 'bar-only', PASSWORD)
+    const others = await bring(await upload(fileOf(prefix())))
+    expect((await barOnly.call('POST', `/imports/runs/${others.RunId}/undo`)).status).toBe(404)
+    expect((await outlook(others.RunId, barOnly)).status).toBe(404)
+    const own = await bring(await upload(fileOf(prefix(), ROWS.slice(0, 2)), barOnly), barOnly)
+    expect((await outlook(own.RunId, barOnly)).body).toMatchObject({ Sales: 1 })
+    // The location is theirs no more.
+    await sql`update sale set location_id = ${bistro} where venue_id = ${venueId} and batch_id = ${own.RunId}`
+    const beyond = await barOnly.call('POST', `/imports/runs/${own.RunId}/undo`)
+    expect([beyond.status, beyond.body.ResponseStatus?.ErrorCode]).toEqual([403, 'UndoBeyondAccess'])
+  })
+})

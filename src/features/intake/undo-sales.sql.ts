@@ -1,0 +1,119 @@
+import { postedSales } from '#features/ledger/post-sales.sql.ts'
+import { figuresOfSales } from '#features/ledger/sale-points.rules.ts'
+import { movementsWritten } from '#features/ledger/write-movements.sql.ts'
+import { sumsChanged } from '#features/sums/store-sums.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { newFactId } from '#platform/database/fact-id.ts'
+import { Overtaken } from '#platform/database/retry.ts'
+import { numbers } from '#platform/database/sql-arrays.ts'
+import { TimeSlice } from '#platform/web/time-slice.ts'
+import { storedFacts } from './earlier-sales.sql.ts'
+import { counterOf } from './sale-facts.rules.ts'
+import { type Fragment, writeFacts } from './sale-rows.sql.ts'
+import { lockTills } from './till-locks.sql.ts'
+
+/** Why a sale of an import is left as it is: it was voided or corrected since, refunded since, or it corrected an earlier one itself. */
+export type Stays = 'Changed' | 'Refunded' | 'Corrects'
+
+/** Sales of an import at a location that stand alike. */
+export interface ImportedSales {
+  locationId: number
+  /** undone: taken back already; own: voided or corrected by the same import, or what voided them; null: can be taken back. */
+  state: 'undone' | 'own' | Stays | null
+  sales: number
+  /** In minor units. */
+  total: number
+  firstDay: string
+  lastDay: string
+}
+
+/** How the sales of an import stand now, by location. That takes some seconds where it brought a million. */
+export const importedSales = async ({ sql, venueId }: VenueScope, runId: string): Promise<ImportedSales[]> => {
+  await sql.withoutTimeLimit()
+  return sql<ImportedSales[]>`
+    select i.location_id as "locationId", i.state, count(*)::int as sales, sum(i.total)::bigint as total, min(i.business_date) as "firstDay",
+      max(i.business_date) as "lastDay"
+    from (select s.*, ${stateOf(sql, venueId, runId)} as state from sale s where ${ofImport(sql, venueId, runId)}) i
+    group by 1, 2 order by 1, 2`
+}
+
+const BATCH = 300
+
+/** How far undoing an import has come at a location. */
+export interface UndoStep {
+  /** The last sale that was looked at; undefined: there was none left. */
+  through: string | undefined
+  /** Sales that were taken back now. */
+  undone: number
+}
+
+/**
+ * Takes back the next sales of an import at a location, in the scope's transaction and as a void does: each by a counter-entry on its own trading day,
+ * with everything that is derived from it. What was taken back before and what something later changed is passed over. Nothing may be
+ * asked of the transaction after this.
+ * @param after the last sale that was looked at before
+ */
+export const undoSales = async (scope: VenueScope, runId: string, locationId: number, after: string): Promise<UndoStep> => {
+  const { sql, venueId } = scope
+  const next = await sql<{ saleId: string; terminal: string }[]>`
+    select s.sale_id::text as "saleId", d.code as terminal
+    from (select * from sale s where ${ofImport(sql, venueId, runId)} and s.location_id = ${locationId} and s.sale_id > ${after}::bigint
+      order by s.sale_id limit ${BATCH}) s
+    join dimension_key d on d.venue_id = ${venueId} and d.key = s.terminal_key order by s.sale_id`
+  const through = next.at(-1)?.saleId
+  if (through === undefined) return { through, undone: 0 }
+  await lockTills(
+    scope,
+    locationId,
+    next.map(({ terminal }) => terminal),
+  )
+  // Asked with the tills held: a void and its sale cannot pass each other unseen.
+  const standing = await sql<{ saleId: string }[]>`
+    select s.sale_id::text as "saleId" from unnest(${numbers(next.map(({ saleId }) => saleId))}::bigint[]) as w(id)
+    cross join lateral (select * from sale s where s.venue_id = ${venueId} and s.sale_id = w.id) s
+    where ${stateOf(sql, venueId, runId)} is null order by s.sale_id`
+  if (standing.length > 0) await takeBack(scope, runId, locationId, standing)
+  return { through, undone: standing.length }
+}
+
+const takeBack = async (scope: VenueScope, runId: string, locationId: number, sales: readonly { saleId: string }[]): Promise<void> => {
+  const slice = new TimeSlice()
+  const stored = await storedFacts(
+    scope,
+    sales.map(({ saleId }) => saleId),
+  )
+  const facts = sales.map(({ saleId }) => {
+    const fact = stored.get(saleId)
+    if (!fact) throw new Overtaken(`Sale ${saleId} is not to be found`)
+    return { ...counterOf(fact, newFactId(), runId), undoes: true }
+  })
+  const sums = await sumsChanged(scope, { locationId, facts, arrivedAt: scope.now }, slice)
+  const points = await postedSales(scope, facts, undefined, new Map())
+  const days = figuresOfSales(facts)
+  const written = points || days.length > 0 ? movementsWritten(scope, points?.movements ?? [], points?.balances ?? new Map(), days) : undefined
+  await writeFacts(scope, { facts, sums, beside: undefined, points: written })
+}
+
+type Sql = VenueScope['sql']
+
+/** Sales, refunds and voids an import brought; the entries that take its sales back are none. */
+const ofImport = (sql: Sql, venueId: number, runId: string): Fragment =>
+  sql`s.venue_id = ${venueId} and s.source = 'Import' and s.batch_id = ${runId} and s.kind in (1, 2, 3)`
+
+/** ImportedSales.state of the sale `s`. */
+const stateOf = (sql: Sql, venueId: number, runId: string): Fragment => {
+  const onTill = (at: string) => sql`${sql(at)}.venue_id = ${venueId} and ${sql(at)}.terminal_key = s.terminal_key and ${sql(at)}.location_id = s.location_id`
+  const fromElsewhere = (at: string) => sql`(${sql(at)}.source <> 'Import' or ${sql(at)}.batch_id is distinct from ${runId})`
+  return sql`
+    coalesce(
+      (select case when c.undoes then 'undone' when ${fromElsewhere('c')} then 'Changed' else 'own' end from sale c
+        where ${onTill('c')} and c.receipt = s.receipt and c.revision = s.revision and c.kind = 5 and c.round = s.round),
+      (select 'Refunded' from sale r
+        where s.kind = 1 and r.venue_id = ${venueId} and r.location_id = s.location_id and r.original_receipt = s.receipt and r.kind = 2 and ${fromElsewhere('r')}
+          and not exists (select from sale b where b.venue_id = ${venueId} and b.receipt = r.receipt and b.terminal_key = r.terminal_key
+            and b.location_id = r.location_id and b.revision = r.revision and b.kind = 5 and b.round = r.round) limit 1),
+      (select 'Corrects' from sale e
+        where ${onTill('e')} and e.receipt = any(array[s.receipt, case when s.kind = 3 then s.original_receipt end]) and e.kind in (1, 2) and ${fromElsewhere('e')}
+          and (e.receipt <> s.receipt or e.revision < s.revision and e.round = s.round) limit 1),
+      case when s.kind = 3 then 'own' end)`
+}
