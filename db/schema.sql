@@ -646,6 +646,14 @@ create table import_run (
   acted_by integer,
   cards jsonb not null default '{}'::jsonb,
   through_line integer not null default 0,
+  undo_status text,
+  undo_progress real not null default 0,
+  undone_by integer,
+  undo_acted_by integer,
+  undone_at timestamp with time zone,
+  undone_sales integer not null default 0,
+  undone_totals jsonb not null default '{}'::jsonb,
+  undo_stayed jsonb not null default '{}'::jsonb,
   months jsonb not null default '{}'::jsonb,
   PRIMARY KEY (venue_id, run_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
@@ -2048,10 +2056,13 @@ create table sale (
   sequence integer,
   reservation text,
   points_source smallint not null default 0,
+  round integer not null default 0,
+  undoes boolean not null default false,
   PRIMARY KEY (venue_id, sale_id),
-  UNIQUE (venue_id, receipt, terminal_key, location_id, revision, kind)
+  UNIQUE (venue_id, receipt, terminal_key, location_id, revision, kind, round)
 );
 CREATE INDEX sale_by_day ON public.sale USING btree (venue_id, location_id, business_date, closed_at);
+CREATE INDEX sale_by_import ON public.sale USING btree (venue_id, batch_id, location_id, sale_id) WHERE (source = 'Import'::text);
 CREATE INDEX sale_by_original ON public.sale USING btree (venue_id, location_id, terminal_key, original_receipt) WHERE (kind = 3);
 CREATE INDEX sale_by_sequence ON public.sale USING btree (venue_id, location_id, terminal_key, sequence) WHERE (sequence IS NOT NULL);
 CREATE INDEX sale_points_without_card ON public.sale USING btree (venue_id, location_id, business_date) WHERE ((points_accrued <> 0) AND (card_number IS NULL));
