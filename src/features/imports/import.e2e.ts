@@ -273,6 +273,8 @@ describe('bringing in a file', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
     await page.screenshot({ path: `test-results/screens/${name}-checked.png`, fullPage: true })
     await page.getByRole('button', { name: /^Import \d|件の売上を取り込む$/ }).click()
+    // The list, which has such buttons too, may be seen for a moment on the way to the run.
+    await page.getByRole('heading', { name: /^What was imported$|^取り込み結果$/ }).waitFor()
     await page.getByRole('button', { name: /^Undo this import…$|^この取り込みを取り消す…$/ }).click()
     const undo = page.getByRole('dialog').getByRole('button', { name: /^Undo \d|件の売上を取り消す$/ })
     await undo.waitFor()
