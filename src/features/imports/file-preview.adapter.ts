@@ -1,11 +1,17 @@
 import { failure } from '#shared/failure.ts'
-import { openFile, WEB_BOUNDS } from './file-reader.adapter.ts'
+import { type OpenFile, openFile, WEB_BOUNDS } from './file-reader.adapter.ts'
+import type { FileRow } from './file-table.rules.ts'
 
 const PREVIEW_ROWS = 20
 /** Enough to see what a cell is; a million characters are no sight. */
 const LONGEST_CELL = 500
 /** Whoever waits for it holds a transaction open. */
 const WITHIN_MS = 15_000
+/** How long the whole of a file is gone through for what its columns hold. */
+const SAMPLE_MS = 6_000
+const LEAST_SAMPLE_MS = 300
+/** Kept for the piece that is being read when that ends. */
+const SPARE_MS = 4_000
 const AT_ONCE = 3
 /** So many more wait for their turn. */
 const MOST_WAITING = 5
@@ -16,11 +22,29 @@ const waiting: (() => void)[] = []
  * How a file that was handed over reads, and its first rows.
  * @throws FileNotReadable; Unavailable while many others wait to have theirs looked at
  */
-export const previewOf = async (bytes: Buffer) => {
+export const previewOf = (bytes: Buffer) => inTurn(bytes, (file) => preview(file))
+
+/**
+ * The same with rows from all over the file.
+ * @throws as previewOf
+ */
+export const sampledPreviewOf = (bytes: Buffer) =>
+  inTurn(bytes, async (file, leftMs) => {
+    const sample = await file.sample(Math.max(LEAST_SAMPLE_MS, Math.min(SAMPLE_MS, leftMs() - SPARE_MS)))
+    return { preview: { ...headOf(file), Rows: shownRows(sample.rows) }, sample }
+  })
+
+const inTurn = async <T>(bytes: Buffer, look: (file: OpenFile, leftMs: () => number) => Promise<T>): Promise<T> => {
   if (bytes.length === 0) throw failure('FileNotReadable', { why: 'it is empty.' })
   await turn()
   try {
-    return await preview(bytes)
+    const endsAt = performance.now() + WITHIN_MS
+    const file = await openFile({ bytes }, { bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
+    try {
+      return await look(file, () => endsAt - performance.now())
+    } finally {
+      file.close()
+    }
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -38,18 +62,16 @@ const turn = async (): Promise<void> => {
   await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
-const preview = async (bytes: Buffer) => {
-  const file = await openFile({ bytes }, { bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
-  try {
-    const first: { Line: number; Cells: string[] }[] = []
-    for await (const { rows } of file.rows()) {
-      for (const { line, cells } of rows.slice(0, PREVIEW_ROWS - first.length))
-        first.push({ Line: line, Cells: cells.map((cell) => cell.slice(0, LONGEST_CELL)) })
-      if (first.length >= PREVIEW_ROWS) break
-    }
-    const { headings, readAs } = file
-    return { Format: readAs.Format, Encoding: readAs.Encoding, Delimiter: readAs.Delimiter, Columns: headings, Rows: first }
-  } finally {
-    file.close()
+const preview = async (file: OpenFile) => {
+  const first: FileRow[] = []
+  for await (const { rows } of file.rows()) {
+    first.push(...rows.slice(0, PREVIEW_ROWS - first.length))
+    if (first.length >= PREVIEW_ROWS) break
   }
+  return { ...headOf(file), Rows: shownRows(first) }
 }
+
+const headOf = ({ headings, readAs: { Format, Encoding, Delimiter } }: OpenFile) => ({ Format, Encoding, Delimiter, Columns: headings })
+
+const shownRows = (rows: readonly FileRow[]) =>
+  rows.slice(0, PREVIEW_ROWS).map(({ line, cells }) => ({ Line: line, Cells: cells.map((cell) => cell.slice(0, LONGEST_CELL)) }))

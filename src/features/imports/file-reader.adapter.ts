@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { ROOT } from '#platform/version.ts'
 import { type Failure, failure } from '#shared/failure.ts'
 import type { Answered, Asked, FileSource, RowsRead } from './file-reading.rules.ts'
+import type { Sampled } from './file-sample.rules.ts'
 import { type ReadingBounds, type ReadingSettings, type TableHead, UNBOUNDED } from './file-table.rules.ts'
 
 /** A file that a process of its own reads. */
 export interface OpenFile extends TableHead {
   /** The rows from the first on; the next piece is read while the one before is worked on, and no further. */
   rows(): AsyncGenerator<RowsRead>
+  /** Rows from all over the file, as far as it is read in that time. */
+  sample(withinMs: number): Promise<Sampled>
   /** Ends the process; whoever opens a file closes it. */
   close(): void
 }
@@ -37,11 +40,17 @@ export const openFile = async (source: FileSource, { settings = {}, bounds = UNB
   try {
     const answer = await program.ask({ open: source, settings, bounds })
     if (!('head' in answer)) throw new Error('A file has a head.')
-    return { ...answer.head, rows: () => piecesOf(program), close: () => program.end() }
+    return { ...answer.head, rows: () => piecesOf(program), sample: (within) => sampledBy(program, within), close: () => program.end() }
   } catch (error) {
     program.end()
     throw error
   }
+}
+
+const sampledBy = async (program: Program, withinMs: number): Promise<Sampled> => {
+  const answer = await program.ask({ sample: { withinMs } })
+  if (!('sampled' in answer)) throw new Error('A sample was asked for.')
+  return answer.sampled
 }
 
 async function* piecesOf(program: Program): AsyncGenerator<RowsRead> {

@@ -1,10 +1,15 @@
+import type { Sampled } from './file-sample.rules.ts'
 import type { FileRow, ReadingBounds, ReadingSettings, TableHead } from './file-table.rules.ts'
 
 /** Where the bytes of a file are. */
 export type FileSource = { path: string } | { bytes: Buffer }
 
 /** What the program that reads a file is asked, one thing after the other. */
-export type Asked = { open: FileSource; settings: ReadingSettings; bounds: ReadingBounds } | { rows: 'first' | 'next' }
+export type Asked =
+  | { open: FileSource; settings: ReadingSettings; bounds: ReadingBounds }
+  | { rows: 'first' | 'next' }
+  /** Rows from all over the file; what was reached by then where that takes longer. */
+  | { sample: { withinMs: number } }
 
 /** Rows, and how much of the file is read with them, 0 to 1. */
 export interface RowsRead {
@@ -13,4 +18,4 @@ export interface RowsRead {
 }
 
 /** What it answers. `refused` is the sentence of a file that cannot be read, `failed` a fault of the program itself. */
-export type Answered = { head: TableHead } | RowsRead | { ended: true } | { refused: string } | { failed: string }
+export type Answered = { head: TableHead } | RowsRead | { sampled: Sampled } | { ended: true } | { refused: string } | { failed: string }

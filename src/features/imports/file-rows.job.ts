@@ -9,6 +9,8 @@ export class Stopped extends Error {}
 export interface RowReading {
   /** Cells that take the place of those in the file, by line. */
   corrections?: ReadonlyMap<number, readonly string[]>
+  /** Rows that are no sales, by the heading of a column and what it says. */
+  mapping?: { Columns: unknown; Skip?: Readonly<Record<string, readonly string[]>> | undefined }
   signal?: AbortSignal
 }
 
@@ -16,10 +18,13 @@ export interface RowReading {
  * The rows of a file from the first on, corrected.
  * @param onProgress hears how much of the file was gone through, 0 to 1
  */
-export async function* rowsOf(file: OpenFile, { corrections, signal }: RowReading, onProgress?: (part: number) => void): AsyncGenerator<readonly FileRow[]> {
+export async function* rowsOf(file: OpenFile, reading: RowReading, onProgress?: (part: number) => void): AsyncGenerator<readonly FileRow[]> {
+  const { corrections, signal } = reading
+  const isLeftOut = leavesOut(file.headings, reading.mapping?.Skip)
   for await (const { rows, part } of file.rows()) {
     signal?.throwIfAborted()
-    yield corrections?.size ? rows.map((row) => correctedRow(row, file.headings, corrections)) : rows
+    const corrected = corrections?.size ? rows.map((row) => correctedRow(row, file.headings, corrections)) : rows
+    yield isLeftOut ? corrected.filter((row) => !isLeftOut(row)) : corrected
     onProgress?.(part)
     // Others wait for this process too.
     await breathe()
@@ -29,4 +34,12 @@ export async function* rowsOf(file: OpenFile, { corrections, signal }: RowReadin
 const correctedRow = (row: FileRow, headings: readonly string[], corrections: ReadonlyMap<number, readonly string[]>): FileRow => {
   const cells = corrections.get(row.line)
   return cells ? { line: row.line, cells: headings.map((_, i) => cells[i] ?? '') } : row
+}
+
+/** Tells which rows are no sales; undefined where all are. */
+const leavesOut = (headings: readonly string[], skip: Readonly<Record<string, readonly string[]>> = {}): ((row: FileRow) => boolean) | undefined => {
+  const told = Object.entries(skip).flatMap(([heading, values]) =>
+    headings.includes(heading) ? [{ at: headings.indexOf(heading), values: new Set(values) }] : [],
+  )
+  return told.length === 0 ? undefined : ({ cells }) => told.some(({ at, values }) => values.has((cells[at] ?? '').trim()))
 }

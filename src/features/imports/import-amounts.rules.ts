@@ -1,4 +1,5 @@
 import { decimalsOf } from '#shared/money.ts'
+import { isMark } from './cell-marks.rules.ts'
 import type { FileRow } from './file-table.rules.ts'
 import { type Decimal, decimalIn, fits, rounded, times } from './import-cells.rules.ts'
 import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
@@ -36,7 +37,9 @@ const amountsOf = (row: FileRow, mapping: ImportMapping, read: CellReader, curre
     complain(...about)
   }
   const number = (field: ImportField): Decimal | undefined => {
-    const cell = read(row, field)
+    const told = read(row, field)
+    // ERROR, UNKNOWN and the like are blanks where somebody chose what a blank means.
+    const cell = mapping.Defaults?.[field] && isMark(told) ? mapping.Defaults[field] : field === 'Discount' ? told.replace(/\s*[%％]$/, '') : told
     const value = cell === '' ? undefined : decimalIn(cell, mapping.DecimalMark ?? '.')
     if (cell !== '' && value === undefined) refuse(field, 'NotANumber', `"${shown(cell)}" is not a number.`)
     return value
@@ -53,18 +56,37 @@ const amountsOf = (row: FileRow, mapping: ImportMapping, read: CellReader, curre
 
 export const figuresOf = (row: FileRow, mapping: ImportMapping, read: CellReader, currency: string, complain: Complain): Figures | undefined => {
   const { number, moneyIn, money, refuse, places, isRight } = amountsOf(row, mapping, read, currency, complain)
-  const quantity = number('Quantity') ?? ONE
+  const counted = number('Quantity')
+  if (counted === undefined && isRight() && mapping.Columns.Quantity !== undefined)
+    refuse('Quantity', 'NoQuantity', 'There is no quantity. Correct the row, or choose what a blank quantity means.')
+  const quantity = counted ?? ONE
   if (!fits(quantity, QUANTITY_PLACES)) refuse('Quantity', 'TooManyDecimals', `A quantity can have at most ${QUANTITY_PLACES} decimals.`)
   const price = number('UnitPrice')
   const promotion = Math.abs(money('Promotion') ?? 0)
-  const discount = Math.abs(money('Discount') ?? 0) + promotion
+  const less = number('Discount')
   const said = number('Net')
-  const net = said ? moneyIn('Net', said) : price && minus(moneyIn('UnitPrice', times(price, quantity)), discount)
-  if (net === undefined && isRight()) refuse('Net', 'NoAmount', 'There is no amount.')
+  const full = price && times(price, quantity)
+  const share = less && shareOf(less, mapping.DiscountIs)
+  const discount = (share ? partOf(share, full, said, places) : Math.abs(moneyIn('Discount', less) ?? 0)) + promotion
+  const net = said ? moneyIn('Net', said) : full && minus(moneyIn('UnitPrice', full), discount)
+  if (net === undefined && isRight()) refuse('Net', 'NoAmount', 'There is no amount. Correct the row, or choose what a blank amount means.')
   const [tax, cost] = [money('Tax'), money('Cost')]
   if (!isRight() || net === undefined) return undefined
   // A price of more decimals than the currency has is for information only: the amount is what counts.
   return { net, discount, promotion, quantity: rounded(quantity, QUANTITY_PLACES), unitPrice: price && rounded(price, places), tax, cost }
+}
+
+/** A discount as a part of one; undefined where it is money. */
+const shareOf = ({ digits, places }: Decimal, is: ImportMapping['DiscountIs']): Decimal | undefined => {
+  if (is !== 'Percent' && is !== 'Fraction') return undefined
+  return { digits: digits < 0n ? -digits : digits, places: is === 'Percent' ? places + 2 : places }
+}
+
+/** A share of the full price in money; where only what was paid is known, of what that was before. */
+const partOf = (share: Decimal, full: Decimal | undefined, paid: Decimal | undefined, places: number): number => {
+  if (full) return Math.abs(rounded(times(full, share), places))
+  const part = Number(share.digits) / 10 ** share.places
+  return paid === undefined || part >= 1 ? 0 : Math.abs(Math.round((rounded(paid, places) * part) / (1 - part)))
 }
 
 const minus = (amount: number | undefined, less: number) => (amount === undefined ? undefined : amount - less)

@@ -24,6 +24,15 @@ export const withDefault = (mapping: ImportMapping, field: ImportField, value: s
   return withSettings(mapping, { Defaults: Object.keys(Defaults).length > 0 ? Defaults : undefined })
 }
 
+/** The mapping with what a value of a field means; undefined lets it stand as it is. */
+export const withMeaning = (mapping: ImportMapping, field: ImportField, value: string, meaning: string | undefined): ImportMapping => {
+  const { [value]: _, ...others } = mapping.Values?.[field] ?? {}
+  const meanings = meaning === undefined ? others : { ...others, [value]: meaning }
+  const { [field]: __, ...fields } = mapping.Values ?? {}
+  const Values = Object.keys(meanings).length === 0 ? fields : { ...fields, [field]: meanings }
+  return withSettings(mapping, { Values: Object.keys(Values).length > 0 ? Values : undefined })
+}
+
 /** The mapping with exactly these locations to be made; what was said of their time zone and currency stays. */
 export const withNewLocations = (mapping: ImportMapping, Names: string[], zone: string): ImportMapping =>
   withSettings(mapping, { NewLocations: Names.length === 0 ? undefined : { TimeZone: zone, ...mapping.NewLocations, Names } })

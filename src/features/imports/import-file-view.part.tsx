@@ -6,12 +6,16 @@ import { useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
 import { callKey, useCall, useSend } from '#ui/use-call.ts'
+import type { FoundInFile } from './found-in-file.rules.ts'
 import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
-import { ImportColumns } from './import-columns.part.tsx'
 import { ImportCounts, ImportProgress, SharedNumbers } from './import-counts.part.tsx'
 import { type FileAsRead, FileFacts } from './import-file-facts.part.tsx'
-import { asOffered, IMPORT_FIELDS, type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
+import found from './import-found.module.css'
+import { FoundColumns } from './import-found-columns.part.tsx'
+import { CheckedDates, FoundDates } from './import-found-dates.part.tsx'
+import { FoundValues } from './import-found-values.part.tsx'
+import { asOffered, type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
 import { NewLocations } from './import-new-locations.part.tsx'
 import part from './import-part.module.css'
 import { RunFailure } from './import-run-view.part.tsx'
@@ -23,6 +27,7 @@ import { isOver, useRun } from './use-run.part.tsx'
 /** A file as the server read it, and what its columns seem to be. */
 export interface HandedFile extends FileAsRead {
   Guess: { MappingName: string | null; Mapping: ImportMapping }
+  Found: FoundInFile
 }
 
 interface FileViewProps {
@@ -66,16 +71,10 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
             change(picked)
           }}
         />
-        <ImportSettings mapping={mapping} config={config} onChange={change} />
-        <ImportColumns
-          fileName={file.FileName}
-          headings={file.Columns}
-          rows={file.Rows}
-          columns={mapping.Columns}
-          fields={IMPORT_FIELDS}
-          nameOf={(field) => say(field)}
-          onChange={(Columns) => change({ ...mapping, Columns })}
-        />
+        <ImportSettings mapping={mapping} config={config} found={file.Found} onChange={change} />
+        {file.Found.Dates && <FoundDates dates={file.Found.Dates} isChecked={checked !== undefined && isOver(checked)} />}
+        <FoundColumns fileName={file.FileName} found={file.Found} guess={file.Guess.Mapping} mapping={mapping} onChange={change} />
+        <FoundValues found={file.Found} mapping={mapping} config={config} onChange={change} />
         {complaints.length > 0 && (
           <ul className="rules" aria-live="polite">
             {[...new Set(complaints.map(({ code }) => code))].map((code) => (
@@ -104,7 +103,12 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
           <section className={part.part}>
             <h2>{say('checked')}</h2>
             <SharedNumbers run={checked} />
-            <ImportCounts run={checked} />
+            <div className={found.two}>
+              <div>
+                <ImportCounts run={checked} />
+              </div>
+              <CheckedDates run={checked} />
+            </div>
           </section>
           {checked.RowsRejected > 0 && <WrongRows run={checked} mapping={mapping} corrections={corrections} onCorrect={setCorrections} />}
           {checked.Status === 'done' && (

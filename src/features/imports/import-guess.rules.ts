@@ -1,114 +1,222 @@
-import { columnsByHeading, type HeadingWords } from './heading-words.rules.ts'
-import { dateIn, dateTimeIn, timeIn } from './import-cells.rules.ts'
+import { isMark } from './cell-marks.rules.ts'
+import { type ColumnFacts, type ColumnKind, columnFacts } from './column-facts.rules.ts'
+import { TIME_FORMATS } from './date-order.rules.ts'
+import type { Sampled } from './file-sample.rules.ts'
+import { plainHeading } from './heading-words.rules.ts'
+import { timeIn } from './import-cells.rules.ts'
+import { flagIn } from './import-flags.rules.ts'
 import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
+import { amountIsOfOrder, decimalMarkOf, discountKind } from './import-sums.rules.ts'
+import {
+  bareHeading,
+  COUNT_OF_LINES,
+  LOOSE_WORDS,
+  OF_CUSTOMERS,
+  OF_PLACES,
+  orderTypeMeant,
+  SALES_WORDS,
+  saysOrderTypes,
+  saysPayments,
+  saysTypes,
+  typeMeant,
+} from './import-words.rules.ts'
 
-const WORDS: HeadingWords<ImportField> = [
-  [
-    'SaleId',
-    'transactionid receiptno receiptnumber receiptid receipt invoiceid invoiceno invoicenumber invoice saleid orderid orderno ordernumber 伝票番号 レシート番号 注文番号 取引番号',
-  ],
-  ['DateTime', 'datetime timestamp closedat soldat createdat saletime 日時 売上日時 取引日時'],
-  ['Date', 'date transactiondate saledate salesdate businessdate tradingdate orderdate day 日付 売上日 取引日 営業日 年月日'],
-  ['Time', 'time transactiontime ordertime 時刻 時間'],
-  ['LocationCode', 'storeid locationid branchid siteid storecode locationcode branchcode 店舗コード 店舗番号 店コード'],
-  ['Location', 'location locationname storelocation store storename branch branchname site outlet shop venue city 店舗 店舗名 店名'],
-  ['TerminalId', 'terminalid terminal register till pos device レジ レジ番号 端末'],
-  ['ClerkId', 'clerkid staffid employeeid cashierid 担当者コード'],
-  ['ClerkName', 'clerk staff employee cashier server clerkname staffname employeename 担当 担当者 担当者名'],
-  ['OrderType', 'ordertype saletype servicetype 注文種別'],
-  ['Covers', 'covers guests pax 客数 人数'],
-  ['Table', 'table tablenumber tableno テーブル 卓番'],
-  [
-    'LoyaltyCard',
-    'loyaltycard loyaltycardno loyaltycardnumber loyaltyno loyaltynumber cardnumber cardno cardid card membercard membernumber memberno memberid member 会員番号 会員no 会員コード 会員カード番号 カード番号 カードno ポイントカード番号',
-  ],
-  ['PointsAccrued', 'pointsaccrued pointsearned pointsissued pointsadded accruedpoints earnedpoints points 付与ポイント 獲得ポイント ポイント'],
-  ['PointsRedeemed', 'pointsredeemed pointsused pointsspent redeemedpoints usedpoints 利用ポイント 使用ポイント'],
-  ['Tender', 'payment paymentmethod paymenttype tender tendertype media 支払方法 決済方法 支払'],
-  ['Reference', 'reference paymentreference 参照番号'],
-  ['Plu', 'plu productid productcode itemid itemcode sku 商品コード 商品番号'],
-  ['Name', 'productdetail productname itemname product item description name 商品名 品名 商品 品目'],
-  ['Barcode', 'barcode ean upc jan janコード バーコード'],
-  ['Group', 'salesgroup group グループ'],
-  ['Department', 'department productcategory productline 部門'],
-  ['ProductGroup', 'productgroup producttype subcategory 商品グループ'],
-  ['Category', 'category カテゴリ カテゴリー 商品分類 分類'],
-  ['Quantity', 'quantity qty transactionqty units 数量 個数'],
-  ['UnitPrice', 'unitprice price 単価'],
-  ['Discount', 'discount discountamount discounttotal 値引 値引額 割引 割引額'],
-  ['Net', 'netsales netamount amount linetotal total totalamount sales net 売上 売上金額 売上額 金額 合計 合計金額'],
-  ['Tax', 'tax taxamount gst vat 消費税 税額 税'],
-  ['Cost', 'cost cogs costofgoods 原価'],
-]
+type Columns = Partial<Record<ImportField, string>>
+/** By what a column was found. */
+export type FoundBy = 'name' | 'likeName' | 'content'
 
-const DATE_FORMATS = [
-  'YYYY-MM-DD',
-  'YYYY/M/D',
-  'YYYY.M.D',
-  'YYYYMMDD',
-  'YYYY年M月D日',
-  'D/M/YYYY',
-  'M/D/YYYY',
-  'D.M.YYYY',
-  'D-M-YYYY',
-  'M-D-YYYY',
-  'D/M/YY',
-  'M/D/YY',
-]
-const TIME_FORMATS = ['HH:mm:ss', 'HH:mm', 'h:mm:ss A', 'h:mm A', 'H時mm分']
-
-interface Sample {
-  headings: readonly string[]
-  /** The first rows' cells. */
-  rows: readonly (readonly string[])[]
+export interface Guess {
+  mapping: ImportMapping
+  facts: ColumnFacts[]
+  foundBy: Partial<Record<ImportField, FoundBy>>
 }
 
-/** What the columns of a file seem to be, by their headings and their first rows; whoever looks at it decides. */
-export const guessedMapping = ({ headings, rows }: Sample): ImportMapping => {
-  const Columns = columnsByHeading(WORDS, headings)
-  const cellsOf = (field: ImportField) => rows.map((row) => (row[headings.indexOf(Columns[field] ?? '')] ?? '').trim()).filter((cell) => cell !== '')
-  preferBoth(Columns, cellsOf)
-  return { Columns, ...formatsOf(Columns, cellsOf), ...marksOf(cellsOf), ...groupingOf(cellsOf('SaleId'), rows.length) }
+/** What the columns of a file seem to be, by their headings and by rows from all over it; whoever looks at it decides. */
+export const guessOf = (headings: readonly string[], sample: Sampled): Guess => {
+  const facts = columnFacts(headings, sample)
+  const foundBy: Guess['foundBy'] = {}
+  const columns: Columns = {}
+  const isTaken = ({ heading }: ColumnFacts) => Object.values(columns).includes(heading)
+  const take = (field: ImportField, column: ColumnFacts | undefined, by: FoundBy) => {
+    if (!column || columns[field] !== undefined) return
+    columns[field] = column.heading
+    foundBy[field] = by
+  }
+  const free = () => facts.filter((column) => !isTaken(column))
+  for (const [field, words] of SALES_WORDS) take(field, byWords(words.split(' '), field, free()), 'name')
+  for (const [field, heading] of LOOSE_WORDS) take(field, byPattern(heading, field, free()), 'likeName')
+  byContent(columns, free, take)
+  preferBoth(columns, facts, foundBy)
+  dropOrderAmount(columns, sample, facts, foundBy)
+  return { mapping: mappingOf(columns, facts, sample), facts, foundBy }
 }
 
-type CellsOf = (field: ImportField) => string[]
+const byWords = (words: readonly string[], field: ImportField, free: readonly ColumnFacts[]): ColumnFacts | undefined => {
+  for (const nameOf of [plainHeading, bareHeading])
+    for (const word of words) {
+      const found = free.find((column) => nameOf(column.heading) === word && mayBe(field, column))
+      if (found) return found
+    }
+  return undefined
+}
+
+const byPattern = (heading: RegExp, field: ImportField, free: readonly ColumnFacts[]): ColumnFacts | undefined =>
+  free.find((column) => {
+    const name = bareHeading(column.heading)
+    return heading.test(name) && !COUNT_OF_LINES.test(name) && !OF_CUSTOMERS.test(name) && !OF_PLACES.test(name) && mayBe(field, column)
+  })
+
+const AMOUNTS: readonly ImportField[] = [
+  'Quantity',
+  'UnitPrice',
+  'Discount',
+  'Net',
+  'Tax',
+  'Cost',
+  'PointsAccrued',
+  'PointsRedeemed',
+  'Covers',
+  'Tip',
+  'Surcharge',
+]
+const DATES: readonly ColumnKind[] = ['date', 'dateTime']
+/** A column of fewer cells says too little to stand against its name. */
+const TELLING_CELLS = 5
+const MOST_LOCATIONS = 200
+const MOST_TENDERS = 50
+
+/** Whether what stands in a column can be this field. */
+const mayBe = (field: ImportField, { kind, cells, values }: ColumnFacts): boolean => {
+  const told = values.values.map(([value]) => value)
+  if (field === 'Type') return saysTypes(told)
+  if (field === 'Voided') return told.length > 0 && told.every((value) => flagIn(value) !== undefined)
+  if (field === 'OrderType') return saysOrderTypes(told)
+  if (kind === 'empty') return true
+  if (field === 'DateTime') return kind === 'dateTime' || (kind !== 'date' && cells.length < TELLING_CELLS)
+  if (field === 'Date') return DATES.includes(kind) || cells.length < TELLING_CELLS
+  if (field === 'Time') return kind === 'time' || (!DATES.includes(kind) && cells.length < TELLING_CELLS)
+  if (DATES.includes(kind) || kind === 'time') return false
+  if (AMOUNTS.includes(field)) return kind !== 'text' || cells.length < TELLING_CELLS
+  if (field === 'Location') return values.distinct <= MOST_LOCATIONS && !saysOrderTypes(told)
+  if (field === 'Tender') return kind === 'text' && values.distinct <= MOST_TENDERS
+  return true
+}
+
+/** What a line can be named by. */
+const PRODUCTS: readonly ImportField[] = ['Name', 'Plu', 'Barcode', 'Category', 'Department', 'ProductGroup', 'Group']
+const OF_NO_PRODUCT = /(gender|sex|note|comment|remark|email|phone|rating|status|weather|備考|メモ|性別|天気)/
+
+/** What no heading tells is told by the cells: dates, times, kinds of orders, ways to pay, names of products. */
+const byContent = (columns: Columns, free: () => ColumnFacts[], take: (field: ImportField, column: ColumnFacts | undefined, by: FoundBy) => void): void => {
+  const valuesOf = ({ values }: ColumnFacts) => values.values.map(([value]) => value)
+  if (columns.Date === undefined && columns.DateTime === undefined) {
+    take(
+      'DateTime',
+      free().find(({ kind }) => kind === 'dateTime'),
+      'content',
+    )
+    if (columns.DateTime === undefined)
+      take(
+        'Date',
+        free().find(({ kind }) => kind === 'date'),
+        'content',
+      )
+  }
+  if (columns.DateTime === undefined)
+    take(
+      'Time',
+      free().find(({ kind }) => kind === 'time'),
+      'content',
+    )
+  take(
+    'Tender',
+    free().find((column) => column.kind === 'text' && saysPayments(valuesOf(column))),
+    'content',
+  )
+  take(
+    'OrderType',
+    free().find((column) => column.kind === 'text' && saysOrderTypes(valuesOf(column))),
+    'content',
+  )
+  if (columns.Net === undefined && columns.UnitPrice === undefined) take('Net', free().findLast(isUsable('money')), 'content')
+  if (PRODUCTS.every((field) => columns[field] === undefined)) {
+    const named = free().filter((column) => isUsable('text')(column) && !OF_NO_PRODUCT.test(bareHeading(column.heading)))
+    take('Name', named.sort((a, b) => b.values.distinct - a.values.distinct)[0], 'content')
+  }
+}
+
+const isUsable =
+  (kind: ColumnKind) =>
+  (column: ColumnFacts): boolean => {
+    const name = bareHeading(column.heading)
+    return column.kind === kind && column.values.distinct > 1 && !OF_CUSTOMERS.test(name) && !OF_PLACES.test(name) && !COUNT_OF_LINES.test(name)
+  }
 
 /** A date column that holds the time as well is both; one told as both that holds no time is a date. */
-const preferBoth = (Columns: Partial<Record<ImportField, string>>, cellsOf: CellsOf) => {
-  if (Columns.Date !== undefined && Columns.Time === undefined && bothFormat(cellsOf('Date')) !== undefined) {
-    Columns.DateTime = Columns.Date
-    delete Columns.Date
+const preferBoth = (columns: Columns, facts: readonly ColumnFacts[], foundBy: Guess['foundBy']): void => {
+  const move = (from: 'Date' | 'DateTime', to: 'Date' | 'DateTime', kind: ColumnKind) => {
+    const heading = columns[from]
+    if (heading === undefined || columns[to] !== undefined || facts.find((column) => column.heading === heading)?.kind !== kind) return
+    columns[to] = heading
+    foundBy[to] = foundBy[from] ?? 'name'
+    delete columns[from]
+    delete foundBy[from]
   }
-  if (Columns.DateTime !== undefined && Columns.Date === undefined && firstFitting(DATE_FORMATS, cellsOf('DateTime'), dateIn) !== undefined) {
-    Columns.Date = Columns.DateTime
-    delete Columns.DateTime
+  if (columns.Time === undefined) move('Date', 'DateTime', 'dateTime')
+  move('DateTime', 'Date', 'date')
+}
+
+/** Where an amount is that of its whole order, repeated in each row, the lines are worked out from price and quantity. */
+const dropOrderAmount = (columns: Columns, { rows }: Sampled, facts: readonly ColumnFacts[], foundBy: Guess['foundBy']): void => {
+  if (!amountIsOfOrder(columns, rows, facts)) return
+  delete columns.Net
+  delete foundBy.Net
+}
+
+/** The mapping with the formats in which the file's own dates and times read, where it tells none. */
+export const withFormats = (mapping: ImportMapping, facts: readonly ColumnFacts[]): ImportMapping => {
+  const factsOf = (field: ImportField) => facts.find(({ heading }) => heading === mapping.Columns[field])
+  const [date, both] = [factsOf('Date')?.dates?.format, factsOf('DateTime')?.dates?.format]
+  const times = factsOf('Time')?.cells ?? []
+  const time = times.length === 0 ? undefined : TIME_FORMATS.find((format) => times.every(({ cell }) => timeIn(cell, format) !== undefined))
+  return {
+    ...mapping,
+    ...(date && !mapping.DateFormat ? { DateFormat: date } : {}),
+    ...(time && !mapping.TimeFormat ? { TimeFormat: time } : {}),
+    ...(both && !mapping.DateTimeFormat ? { DateTimeFormat: both } : {}),
   }
 }
 
-const formatsOf = (Columns: Partial<Record<ImportField, string>>, cellsOf: CellsOf): Partial<ImportMapping> => {
-  const date = Columns.Date === undefined ? undefined : firstFitting(DATE_FORMATS, cellsOf('Date'), dateIn)
-  const time = Columns.Time === undefined ? undefined : firstFitting(TIME_FORMATS, cellsOf('Time'), timeIn)
-  const both = Columns.DateTime === undefined ? undefined : bothFormat(cellsOf('DateTime'))
-  return { ...(date ? { DateFormat: date } : {}), ...(time ? { TimeFormat: time } : {}), ...(both ? { DateTimeFormat: both } : {}) }
+const mappingOf = (columns: Columns, facts: readonly ColumnFacts[], { rows, rowsRead }: Sampled): ImportMapping => {
+  const factsOf = (field: ImportField) => facts.find(({ heading }) => heading === columns[field])
+  const mapping = withFormats({ Columns: columns }, facts)
+  const mark = decimalMarkOf(columns, facts)
+  if (mark) mapping.DecimalMark = mark
+  const discount = discountKind(columns, rows, facts, mark ?? '.')
+  if (discount) mapping.DiscountIs = discount
+  const Values = meantValues(factsOf)
+  if (Object.keys(Values).length > 0) mapping.Values = Values
+  const ids = factsOf('SaleId')?.values
+  // A few rows that are there twice do not make orders of a long file.
+  const isShared = ids !== undefined && ids.filled >= rowsRead * 0.99 && ids.rowsPerValue >= (ids.distinct < 100 ? 1.0001 : 1.02)
+  mapping.Rows = isShared ? 'SameSaleId' : 'OneSaleEach'
+  return mapping
 }
 
-const bothFormat = (cells: readonly string[]): string | undefined =>
-  firstFitting(
-    DATE_FORMATS.flatMap((date) => TIME_FORMATS.map((time) => `${date} ${time}`)),
-    cells,
-    dateTimeIn,
-  )
-
-/** The first format that reads every cell; a day before the month where both would. */
-const firstFitting = (formats: readonly string[], cells: readonly string[], read: (cell: string, format: string) => number | undefined): string | undefined =>
-  cells.length === 0 ? undefined : formats.find((format) => cells.every((cell) => read(cell, format) !== undefined))
-
-/** 1.234,50 or 12,5 somewhere: the comma is the decimal mark. */
-const marksOf = (cellsOf: CellsOf): Partial<ImportMapping> => {
-  const cells = (['Net', 'UnitPrice', 'Discount', 'Tax', 'Cost', 'Quantity'] as const).flatMap(cellsOf)
-  return cells.some((cell) => /^\D*[\d.]+,\d{1,2}\D*$/.test(cell)) && !cells.some((cell) => /\.\d{1,2}\D*$/.test(cell)) ? { DecimalMark: ',' } : {}
+/** What values mean where that is usual; marks of kinds of orders and ways to pay mean that it was not recorded. */
+const meantValues = (factsOf: (field: ImportField) => ColumnFacts | undefined): NonNullable<ImportMapping['Values']> => {
+  const meant = (field: ImportField, means: (value: string) => string | undefined) => {
+    const values = (factsOf(field)?.values.values ?? []).map(([value]) => [value, means(value)] as const)
+    return Object.fromEntries(values.filter(([value, meaning]) => meaning !== undefined && meaning !== value)) as Record<string, string>
+  }
+  const unless = (means: (value: string) => string | undefined) => (value: string) => (value === '' ? undefined : isMark(value) ? '' : means(value))
+  const found = {
+    OrderType: meant('OrderType', unless(orderTypeMeant)),
+    Type: meant('Type', (value) => (isMark(value) ? undefined : typeMeant(value))),
+    Tender: meant(
+      'Tender',
+      unless(() => undefined),
+    ),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, values]) => Object.keys(values).length > 0))
 }
-
-const groupingOf = (saleIds: readonly string[], rows: number): Partial<ImportMapping> => ({
-  Rows: saleIds.length === rows && new Set(saleIds).size < saleIds.length ? 'SameSaleId' : 'OneSaleEach',
-})

@@ -3,6 +3,7 @@ import type { FileRow } from './file-table.rules.ts'
 import { figuresOf, signed } from './import-amounts.rules.ts'
 import { flagIn } from './import-flags.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
+import { textFingerprint } from './row-name.rules.ts'
 import { type CellReader, type Complain, shown } from './row-reader.rules.ts'
 
 /** What is taken off a line, by name; LineId says which. */
@@ -31,6 +32,8 @@ export const lineOf = (
     if (cell !== '') line[field] = cell
   }
   line.Name ??= line.Plu ?? line.Category ?? line.Department ?? ''
+  // Without a code the name is the key: products of different names never become one.
+  if (line.Plu === undefined && line.Barcode === undefined && line.Name !== '') line.Plu = keyOfName(line.Name)
   if (unitPrice !== undefined) line.UnitPrice = unitPrice
   if (discount !== 0) line.DiscountTotal = discount
   if (tax !== undefined) line.Tax = tax
@@ -66,6 +69,15 @@ const nameReductions = (line: WireLine, row: FileRow, read: CellReader, discount
   if (discount > 0 && names[0] !== '') Discounts.push({ LineId, Name: names[0], Amount: discount })
   if (promotion > 0) Promotions.push({ LineId, Name: names[1] || 'Promotion', Amount: promotion })
   if (promotion > 0 || (discount > 0 && names[0] !== '')) line.LineId = LineId
+}
+
+const LONGEST_CODE = 64
+const KEPT_OF_NAME = 40
+
+/** The code of a product that is known by its name: the name, or its beginning and a fingerprint of all of it. */
+const keyOfName = (name: string): string => {
+  const key = name.normalize('NFKC').replace(/\s+/g, ' ').trim()
+  return key.length <= LONGEST_CODE ? key : `${key.slice(0, KEPT_OF_NAME)} ${textFingerprint(key)}`.slice(0, LONGEST_CODE)
 }
 
 const LINE_TEXTS = ['Plu', 'Name', 'Barcode', 'Group', 'Department', 'ProductGroup', 'Category'] as const

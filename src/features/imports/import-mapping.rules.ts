@@ -69,6 +69,8 @@ export const ImportMapping = z.object({
   Defaults: z.optional(z.partialRecord(Field, shortText(200))),
   /** What a cell says → what it means, by field: { "Tender": { "Credit card": "Card" } }. */
   Values: z.optional(z.partialRecord(Field, z.record(shortText(200), shortText(200)))),
+  /** Rows that are no sales, by what a column says: { "Void?": ["True"] }. They are left out unread. */
+  Skip: z.optional(z.record(shortText(200, 1), z.array(shortText(200)).check(z.maxLength(50)))),
   /** Each row is a sale, or all rows of one SaleId are. */
   Rows: z.optional(z.enum(['OneSaleEach', 'SameSaleId'])),
   DateFormat: z.optional(Format),
@@ -80,6 +82,8 @@ export const ImportMapping = z.object({
   DecimalMark: z.optional(z.enum(['.', ','])),
   /** Amounts with more decimals than the currency has are rounded, halves away from zero; without it, their rows are refused. */
   RoundAmounts: z.optional(z.boolean()),
+  /** What Discount holds where it is not money: 10 for 10 %, or 0.1 for it. */
+  DiscountIs: z.optional(z.enum(['Money', 'Percent', 'Fraction'])),
   /** Rows of locations that trade in another currency are refused. */
   Currency: z.optional(Currency),
   /** Whether Net holds the tax, which is so where nothing is said; false: the tax comes on top. */

@@ -1,11 +1,11 @@
 import { instantAtWall } from '#shared/trading-day.ts'
+import { offsetMoment, WITH_OFFSET } from './date-order.rules.ts'
 import type { FileRow } from './file-table.rules.ts'
 import { dateIn, dateTimeIn, timeIn } from './import-cells.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import { type CellReader, type Complain, shown } from './row-reader.rules.ts'
 
 const NOON_MS = 12 * 3_600_000
-const WITH_OFFSET = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 
 /** When a row's sale was closed, in milliseconds, by the clock of its location or of the file; undefined where it tells none, which is complained about. */
 export const momentOf = (row: FileRow, mapping: ImportMapping, read: CellReader, place: { timeZone: string }, complain: Complain): number | undefined => {
@@ -14,7 +14,7 @@ export const momentOf = (row: FileRow, mapping: ImportMapping, read: CellReader,
   if (both !== '') {
     const format = mapping.DateTimeFormat ?? 'YYYY-MM-DD HH:mm:ss'
     const wall = WITH_OFFSET.test(both) ? undefined : dateTimeIn(both, format)
-    const at = WITH_OFFSET.test(both) ? Date.parse(both.replace(' ', 'T')) : wall === undefined ? Number.NaN : instantAtWall(wall, zone)
+    const at = WITH_OFFSET.test(both) ? offsetMoment(both) : wall === undefined ? Number.NaN : instantAtWall(wall, zone)
     if (!Number.isNaN(at)) return at
     complain('DateTime', 'NotADate', `"${shown(both)}" is not a date and time in the format ${format}.`)
     return undefined

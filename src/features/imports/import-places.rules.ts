@@ -1,4 +1,5 @@
 import { nameKey } from '#shared/name-key.ts'
+import { isMark } from './cell-marks.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 
 /** A location as a file's rows see it. */
@@ -54,6 +55,8 @@ export const placeFinder = (there: readonly ImportPlace[], mapping: ImportMappin
       const key = code === '' ? `name ${nameKey(name)}` : `code ${code}`
       const found = made.get(key) ?? known(code, name)
       if (found) return found
+      // ERROR, UNKNOWN and the like are no locations, whatever is asked for.
+      if (isMark(name || code)) return undefined
       if (isToBeMade(name || code)) {
         const place = newPlace(mapping, currency, code, name, -1 - made.size)
         made.set(key, place)

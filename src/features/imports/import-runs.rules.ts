@@ -51,6 +51,9 @@ export const runAnswer = (run: KnownRun): ImportRun => ({
   Totals: amounts(run.totals),
   FirstDay: run.firstDay,
   LastDay: run.lastDay,
+  Months: Object.entries(run.months)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([Month, { sales, totals }]) => ({ Month, Sales: sales, Totals: amounts(totals) })),
   NewLocations: run.newLocations,
   MissingLocations: run.missingLocations,
   SharedNumbers: run.sharedNumbers,

@@ -1,14 +1,17 @@
 import { Choose, Tick } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
+import type { FoundInFile } from './found-in-file.rules.ts'
 import { importWords } from './import.messages.ts'
 import { DATE_CHOICES, exampleOf, orderOf, TIME_CHOICES, withDefault, withSettings } from './import-draft.rules.ts'
+import { FoundSettings } from './import-found-values.part.tsx'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import part from './import-part.module.css'
 
 interface SettingsProps {
   mapping: ImportMapping
   config: VenueConfig
+  found: FoundInFile
   onChange: (mapping: ImportMapping) => void
 }
 
@@ -53,6 +56,7 @@ export const ImportSettings = (props: SettingsProps) => {
         ]}
         onChange={(included) => onChange(withSettings(mapping, { TaxIncluded: included === 'yes' }))}
       />
+      <FoundSettings {...props} />
       <Tick checked={mapping.RoundAmounts === true} onChange={(round) => onChange(withSettings(mapping, { RoundAmounts: round || undefined }))}>
         {say('round')}
       </Tick>

@@ -20,6 +20,8 @@ export interface ImportCounts {
   totals: Record<string, number>
   firstDay: string | null
   lastDay: string | null
+  /** The accepted sales by month, such as 2026-11, with what they come to in minor units by currency. */
+  months: Record<string, { sales: number; totals: Record<string, number> }>
   /** Names of locations that were made, or would be. */
   newLocations: string[]
   /** Names of locations the venue does not have and that were not to be made. */
@@ -53,6 +55,7 @@ export class ImportTally {
     totals: {},
     firstDay: null,
     lastDay: null,
+    months: {},
     newLocations: [],
     missingLocations: [],
     sharedNumbers: 0,
@@ -91,10 +94,23 @@ export class ImportTally {
     counts.accepted += 1
     counts.totals[currency] = (counts.totals[currency] ?? 0) + (sale.Totals?.Total ?? 0)
     const { businessDate } = tradingTime(Date.parse(sale.ClosedAt), [{ fromDay: '0001-01-01', timeZone, dayStartMinutes: minutesOf(dayStart) }])
+    this.#addToMonth(businessDate.slice(0, 7), currency, sale.Totals?.Total ?? 0)
     if (counts.firstDay === null || businessDate < counts.firstDay) counts.firstDay = businessDate
     if (counts.lastDay === null || businessDate > counts.lastDay) counts.lastDay = businessDate
   }
+
+  #addToMonth(name: string, currency: string, total: number): void {
+    const { months } = this.counts
+    if (months[name] === undefined && Object.keys(months).length >= MOST_MONTHS) return
+    const month = months[name] ?? { sales: 0, totals: {} }
+    months[name] = month
+    month.sales += 1
+    month.totals[currency] = (month.totals[currency] ?? 0) + total
+  }
 }
+
+/** Whoever has more reads the wrong column as a date. */
+const MOST_MONTHS = 600
 
 /** HH:MM as minutes. */
 export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
 import { FactId, shortText } from '#shared/fields.ts'
 import { MOST_COLUMNS } from './file-table.rules.ts'
+import { FoundInFile } from './found-in-file.rules.ts'
 import { ImportMapping } from './import-mapping.rules.ts'
 
 export const MEGABYTE = 1024 * 1024
@@ -58,6 +59,8 @@ const Run = z.object({
   /** Trading days of the first and the last accepted sale. */
   FirstDay: z.nullable(z.string()),
   LastDay: z.nullable(z.string()),
+  /** The accepted sales by month, such as 2026-11. */
+  Months: z.array(z.object({ Month: z.string(), Sales: z.int(), Totals: z.array(z.object({ Currency: z.string(), Total: z.number() })) })),
   /** Names of locations that were made, or would be. */
   NewLocations: z.array(z.string()),
   /** Names the file has, the venue does not, and that were not to be made; 100 at most. */
@@ -125,6 +128,7 @@ export const imports = contract({
       ...FILE_AS_READ,
       /** The mapping that fits: one that is kept, one of the product, or what the columns seem to be. */
       Guess: z.object({ MappingName: z.nullable(z.string()), Mapping: ImportMapping }),
+      Found: FoundInFile,
     }),
     example: { as: 'owner', query: { Name: 'november.csv' }, body: EXAMPLE_FILE },
   }),

@@ -99,9 +99,9 @@ describe('bringing in a file', () => {
     await expect.poll(() => page.getByLabel('Column mapping', { exact: true }).inputValue()).toBe('coffee')
     await page.getByRole('button', { name: 'Check the file' }).click()
     // A mapping of the product says how to read a file, not which locations a venue should have.
-    await expect.poll(() => page.getByLabel('Lower Manhattan').isChecked()).toBe(false)
+    await expect.poll(() => page.getByLabel('Lower Manhattan', { exact: true }).isChecked()).toBe(false)
     await expect.poll(() => page.getByRole('button', { name: /^Import \d/ }).isDisabled()).toBe(true)
-    await page.getByLabel('Lower Manhattan').check()
+    await page.getByLabel('Lower Manhattan', { exact: true }).check()
     await expect.poll(() => page.getByLabel('Currency of the new locations').inputValue()).toBe('AUD')
     await page.getByText('The column mapping says that the amounts are in USD.').waitFor()
     await page.getByLabel('Currency of the new locations').selectOption('USD')
@@ -138,6 +138,51 @@ describe('bringing in a file', () => {
     await expect.poll(() => page.getByLabel('Column mapping', { exact: true }).inputValue()).toBe('Kiosk export')
     await page.getByRole('button', { name: 'Check the file' }).click()
     await expect.poll(() => page.getByLabel('Stand', { exact: true }).isChecked()).toBe(false)
+  })
+
+  it('shows what each column is taken for and why, how the dates are read, and what the values mean', async () => {
+    const page = await open()
+    const day = (i: number) => `${String(1 + (i % 28)).padStart(2, '0')}/${i < 28 ? '09' : '10'}/2026 18:40`
+    const rows = Array.from(
+      { length: 56 },
+      (_, i) => `${1000 + i},${day(i)},Dish ${i % 9},${i === 7 ? '' : 1},9.50,${['Pick up', 'Delivery', 'UNKNOWN', 'Curbside'][i % 3]}`,
+    )
+    await handOver(
+      'takeaway.csv',
+      `Order Number,Order Date,Item Name,Quantity,Product Price,Order type\n${rows.join('\n')}\n2000,10/29/2026 19:08,Dish 1,1,9.50,Delivery\n`,
+    )
+    const columns = page.getByRole('region', { name: 'How the columns are read' })
+    await columns
+      .getByRole('row', { name: /^Item Name/ })
+      .getByText('No code column: the name is the key')
+      .waitFor()
+    await columns
+      .getByRole('row', { name: /^Order Date/ })
+      .getByText('Check')
+      .waitFor()
+    const formats = page.getByRole('region', { name: 'Two date formats in one column' })
+    await formats.getByText('10/29/2026 19:08 in line 58').waitFor()
+    await expect.poll(() => page.getByRole('region', { name: 'Rows by month' }).innerText()).toMatch(/Sept? 2026\s+28[\s\S]*Oct 2026\s+28/)
+
+    // What says nothing is marked, and what is usual is translated.
+    await expect.poll(() => page.getByLabel('What "Pick up" means as Order type').inputValue()).toBe('Takeaway')
+    await expect.poll(() => page.getByLabel('What "UNKNOWN" means as Order type').inputValue()).toBe('')
+    await page.getByLabel('What "UNKNOWN" means as Order type').selectOption('Delivery')
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('imports-found')
+
+    await page.getByLabel('Location', { exact: true }).selectOption('Harbour Bar')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect.poll(() => counts().innerText()).toMatch(/Rows to correct\s+2[\s\S]*New sales\s+55/)
+    await page.getByText('There is no quantity. Correct the row, or choose what a blank quantity means.').first().waitFor()
+    await expect.poll(() => page.getByRole('region', { name: 'Sales by month' }).innerText()).toMatch(/Sept? 2026\s+27\s+256\.50[\s\S]*Oct 2026\s+28\s+266\.00/)
+
+    // A default takes the blank in.
+    await page.getByLabel('A blank quantity is').fill('1')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect.poll(() => counts().innerText()).toMatch(/Rows to correct\s+1[\s\S]*New sales\s+56/)
+    await page.getByRole('button', { name: 'To check' }).click()
+    await expect.poll(() => columns.getByRole('row').count()).toBe(3)
   })
 
   it('takes an order whole whose rows lie far apart, and says what to do where each row was to be a sale', async () => {
@@ -228,6 +273,7 @@ describe('bringing in a file', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
     await page.screenshot({ path: `test-results/screens/${name}-checked.png`, fullPage: true })
     await page.getByRole('button', { name: /^Import \d|件の売上を取り込む$/ }).click()
+    // The list, which has such buttons too, may be seen for a moment on the way to the run.
     await page.getByRole('heading', { name: /^What was imported$|^取り込み結果$/ }).waitFor()
     await page.getByRole('button', { name: /^Undo this import…$|^この取り込みを取り消す…$/ }).click()
     const undo = page.getByRole('dialog').getByRole('button', { name: /^Undo \d|件の売上を取り消す$/ })

@@ -4,10 +4,13 @@ import { FileAnswer } from '#platform/web/file-answer.ts'
 import { implement } from '#platform/web/implement.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { BUILT_IN_MAPPINGS } from './built-in-mappings.adapter.ts'
-import { previewOf } from './file-preview.adapter.ts'
+import { columnFacts } from './column-facts.rules.ts'
+import { sampledPreviewOf } from './file-preview.adapter.ts'
+import type { Sampled } from './file-sample.rules.ts'
 import { imports, WRONG_ROWS_PAGE } from './import.contract.ts'
 import { fileNamed, keepFile } from './import-files.sql.ts'
-import { guessedMapping } from './import-guess.rules.ts'
+import { foundIn } from './import-found.rules.ts'
+import { guessOf, withFormats } from './import-guess.rules.ts'
 import { asOffered } from './import-mapping.rules.ts'
 import { forgetMapping, keepMapping, keptMappings } from './import-mappings.sql.ts'
 import { amounts, runAnswer, stayedAnswer } from './import-runs.rules.ts'
@@ -18,9 +21,9 @@ import { wrongRowsHeading, wrongRowsText } from './wrong-rows.adapter.ts'
 
 export const importImplementation = implement(imports, {
   uploadFile: async ({ venue, query, bytes = Buffer.alloc(0) }) => {
-    const preview = await previewOf(bytes)
+    const { preview, sample } = await sampledPreviewOf(bytes)
     const FileId = await keepFile(venue, 'sales', query.Name, bytes)
-    return { FileId, FileName: query.Name, ...preview, Guess: await fittingMapping(venue, preview) }
+    return { FileId, FileName: query.Name, ...preview, ...(await fittingMapping(venue, preview.Columns, sample)) }
   },
   mappings: async ({ venue }) => {
     const kept = await keptMappings(venue)
@@ -83,12 +86,17 @@ export const importImplementation = implement(imports, {
   },
 })
 
-/** The mapping whose every column the file has, the venue's own first; else what the columns seem to be. */
-const fittingMapping = async (venue: VenueScope, { Columns, Rows }: { Columns: string[]; Rows: { Cells: string[] }[] }) => {
+/** The mapping whose every column the file has, the venue's own first; else what the columns seem to be. And what they hold. */
+const fittingMapping = async (venue: VenueScope, headings: readonly string[], sample: Sampled) => {
   const kept = (await keptMappings(venue)).map(({ name, mapping }) => [name, mapping] as const)
-  const fits = [...kept, ...BUILT_IN_MAPPINGS].find(([, mapping]) => Object.values(mapping.Columns).every((heading) => Columns.includes(heading)))
-  if (fits) return { MappingName: fits[0], Mapping: asOffered(fits[1]) }
-  return { MappingName: null, Mapping: guessedMapping({ headings: Columns, rows: Rows.map(({ Cells }) => Cells) }) }
+  const fits = [...kept, ...BUILT_IN_MAPPINGS].find(([, mapping]) => Object.values(mapping.Columns).every((heading) => headings.includes(heading)))
+  const guess = fits ? undefined : guessOf(headings, sample)
+  const facts = guess?.facts ?? columnFacts(headings, sample)
+  // A mapping of the product leaves open how days are written; one of the venue stands as it was kept.
+  const known = fits && (BUILT_IN_MAPPINGS.has(fits[0]) ? withFormats(asOffered(fits[1]), facts) : asOffered(fits[1]))
+  const Mapping = known ?? guess?.mapping ?? { Columns: {} }
+  const Found = foundIn(sample, facts, Mapping, guess)
+  return { Guess: { MappingName: fits?.[0] ?? null, Mapping }, Found }
 }
 
 const noteStart = (venue: VenueScope, runId: string, fileName: string) =>

@@ -7,6 +7,7 @@ import { workInVenue } from '#platform/access/venue-work.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { type Answered, signedIn, type Visitor } from '#tests/visitor.ts'
+import type { FoundInFile } from './found-in-file.rules.ts'
 import type { ImportRun, ImportWrongRow } from './import.contract.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 
@@ -34,6 +35,7 @@ interface Uploaded {
   Columns: string[]
   Rows: { Line: number; Cells: string[] }[]
   Guess: { MappingName: string | null; Mapping: ImportMapping }
+  Found: FoundInFile
 }
 
 const upload = async (content: string | Buffer, name = 'sales.csv', who = owner): Promise<Answered<Uploaded>> =>
@@ -104,6 +106,19 @@ describe('handing over a file', () => {
     expect(body.ResponseStatus?.Message).toContain(why)
   })
 
+  it('tells what the columns hold and how the dates are read, by rows from all over it', async () => {
+    const rows = Array.from({ length: 5000 }, (_, i) => `2/${1 + Math.floor(i / 250)}/2026,${i % 2 ? 'Bar' : 'UNKNOWN'},Lager,9.80`)
+    const { body } = await upload(`Day,Store,Item,Total\n${rows.join('\n')}\n`)
+    expect(body.Found).toMatchObject({ RowsRead: 5000, Whole: true })
+    expect(body.Found.Dates).toMatchObject({ Column: 'Day', Format: 'M/D/YYYY', Why: 'One', FirstDay: '2026-02-01', LastDay: '2026-02-20', Other: null })
+    expect(body.Found.Dates?.Proof?.Cell).toMatch(/^2\/1[3-9]\/2026$|^2\/20\/2026$/)
+    expect(body.Found.Columns[1]?.Values).toEqual([
+      { Value: 'UNKNOWN', Rows: 2500, Marked: true },
+      { Value: 'Bar', Rows: 2500, Marked: false },
+    ])
+    expect(body.Found.Columns[2]).toMatchObject({ Column: 'Item', Why: 'NameIsKey', Sure: 'Sure' })
+  })
+
   it('refuses more than 20 MB with 413', async () => {
     expect((await upload(Buffer.alloc(20 * 1024 * 1024 + 1, 'a,b\n'))).status).toBe(413)
   })
@@ -167,6 +182,66 @@ describe('checking a file', () => {
     ])
     expect(wrong[0]?.Errors[0]?.Message).toBe('"31/2/2026" is not a date in the format D/M/YYYY.')
     expect(wrong[0]?.Cells.slice(1)).toEqual(['31/2/2026', '12:30', 'Bar', 'Lager', '1', '9.80', 'Cash'])
+  })
+
+  it('refuses a blank quantity or amount, never takes it for 1, unless somebody chose what it is', async () => {
+    const mark = prefix()
+    const rows = [',9.80', '2,19.60', '1,', 'UNKNOWN,9.80']
+    const { body } = await upload(`No,Day,Item,Qty,Total\n${rows.map((row, i) => `${mark}${i},2026-11-02,Lager,${row}`).join('\n')}\n`)
+    const mapping: ImportMapping = { Columns: { SaleId: 'No', Date: 'Day', Name: 'Item', Quantity: 'Qty', Net: 'Total' }, Defaults: { Location: 'Bar' } }
+    const checked = await run(body.FileId, { Mapping: mapping, Check: true })
+    expect(checked).toMatchObject({ Accepted: 1, RowsRejected: 3 })
+    expect((await wrongRows(checked)).map(({ Line, Errors }) => [Line, Errors[0]?.ErrorCode, Errors[0]?.Message])).toEqual([
+      [2, 'NoQuantity', 'There is no quantity. Correct the row, or choose what a blank quantity means.'],
+      [4, 'NoAmount', 'There is no amount. Correct the row, or choose what a blank amount means.'],
+      [5, 'NotANumber', '"UNKNOWN" is not a number.'],
+    ])
+    const told = await run(body.FileId, { Mapping: { ...mapping, Defaults: { Location: 'Bar', Quantity: '1', Net: '0' } }, Check: true })
+    expect(told).toMatchObject({ Accepted: 4, RowsRejected: 0, Totals: [{ Currency: 'AUD', Total: 39.2 }] })
+  })
+
+  it('never makes a location of what says nothing, whatever it is asked to make', async () => {
+    const rows = ['UNKNOWN', 'ERROR', 'N/A', '', '-', 'Pier'].map((where, i) => `${i},2/11/2026,12:30,${where},Lager,1,1.00,Cash`)
+    const { body } = await upload(`${HEAD}${rows.join('\n')}\n`)
+    const all = await run(body.FileId, { Mapping: { ...MAPPING, NewLocations: { TimeZone: 'Asia/Tokyo' } }, Check: true })
+    expect(all).toMatchObject({ Accepted: 1, RowsRejected: 5, NewLocations: ['Pier'], MissingLocations: [] })
+    expect(await run(body.FileId, { Mapping: MAPPING, Check: true })).toMatchObject({ Accepted: 0, MissingLocations: ['Pier'] })
+    const meant: ImportMapping = { ...MAPPING, Values: { Location: { UNKNOWN: 'Bar', '': 'Bistro' } } }
+    expect(await run(body.FileId, { Mapping: meant, Check: true })).toMatchObject({ Accepted: 2 })
+  })
+
+  it('tells sales and money by month', async () => {
+    const mark = prefix()
+    const rows = ['1,2026-09-30,5.00', '2,2026-10-01,7.00', '3,2026-10-31,8.00'].map((row) => mark + row)
+    const { body } = await upload(`No,Day,Total\n${rows.join('\n')}\n`)
+    const checked = await run(body.FileId, { Mapping: { Columns: { SaleId: 'No', Date: 'Day', Net: 'Total' }, Defaults: { Location: 'Bar' } }, Check: true })
+    expect(checked.Months).toEqual([
+      { Month: '2026-09', Sales: 1, Totals: [{ Currency: 'AUD', Total: 5 }] },
+      { Month: '2026-10', Sales: 2, Totals: [{ Currency: 'AUD', Total: 15 }] },
+    ])
+  })
+
+  it('takes discounts for percents where the mapping says so', async () => {
+    const { body } = await upload('Day,Item,Qty,Price,Off\n2026-11-02,Lager,2,10.00,25 %\n')
+    const mapping: ImportMapping = {
+      Columns: { Date: 'Day', Name: 'Item', Quantity: 'Qty', UnitPrice: 'Price', Discount: 'Off' },
+      Defaults: { Location: 'Bar' },
+    }
+    const checked = await run(body.FileId, { Mapping: { ...mapping, DiscountIs: 'Percent' }, Check: true })
+    expect(checked).toMatchObject({ Accepted: 1, Totals: [{ Currency: 'AUD', Total: 15 }] })
+  })
+
+  it('leaves rows out that are no sales, by the mapping of a till that is known', async () => {
+    const head =
+      'Location,Order Id,Order #,Sent Date,Order Date,Check Id,Server,Table,Master Id,Menu Item,Menu Group,Menu,Sales Category,Net Price,Qty,Tax,Void?'
+    const row = (check: string, item: string, net: string, isVoid: string) =>
+      `Bar,1,1,11/20/2025 18:00:00,11/20/2025 18:00:00,${check},Kim,4,,${item},Mains,Dinner,Food,${net},1,1.00,${isVoid}`
+    const { body } = await upload(
+      `${head}\n${row('c1', 'Fish', '20.00', 'False')}\n${row('c1', 'Pie', '18.00', 'True')}\n${row('c2', 'Pie', '18.00', 'False')}\n`,
+    )
+    expect(body.Guess).toMatchObject({ MappingName: 'Toast', Mapping: { DateTimeFormat: 'M/D/YYYY HH:mm:ss' } })
+    const checked = await run(body.FileId, { Mapping: body.Guess.Mapping, Check: true })
+    expect(checked).toMatchObject({ RowsRead: 2, Accepted: 2, RowsRejected: 0, Totals: [{ Currency: 'AUD', Total: 40 }] })
   })
 
   it('imports no part of an order whose rows were taken for sales of their own, and says so before anything is stored', async () => {
@@ -282,6 +357,19 @@ describe('bringing a file in', () => {
     expect(await stored()).toEqual(before)
   })
 
+  it('keeps products of different names apart where the file has no codes', async () => {
+    const long = 'A very long name of a product that goes on and on and on and only at its end says which one it is: '
+    const names = [...Array.from({ length: 200 }, (_, i) => `Dish ${i}`), `${long}A`, `${long}B`]
+    const { body } = await upload(`Day,Item,Total\n${names.map((name) => `2026-11-03,${name},1.00`).join('\n')}\n`)
+    const mapping: ImportMapping = { Columns: { Date: 'Day', Name: 'Item', Net: 'Total' }, Defaults: { Location: 'Bar' } }
+    expect(await run(body.FileId, { Mapping: mapping })).toMatchObject({ Accepted: 202, RowsRejected: 0 })
+    const [known] = await app.database.readVenue(
+      venueId,
+      (sql) => sql<{ n: number }[]>`select count(distinct plu)::int as n from product where venue_id = ${venueId} and name = any(${names})`,
+    )
+    expect(known).toEqual({ n: 202 })
+  })
+
   it('takes refunds however their signs are written, and tells equal rows apart', async () => {
     const mapping: ImportMapping = { Columns: { Date: 'Day', Name: 'Item', Net: 'Total', Tax: 'Tax', Quantity: 'Qty' }, Defaults: { Location: 'Bar' } }
     const { body } = await upload(
@@ -323,18 +411,16 @@ describe('an order whose rows lie far apart', () => {
   })
 })
 
+const BUILT_IN = ['coffee', 'supermarket', 'Square', 'Toast', 'Shopify', 'Loyverse', 'スマレジ']
+
 describe('mappings', () => {
   it('are kept by name, offered for the next file, and forgotten', async () => {
     const kept = { Name: 'Till export', Mapping: MAPPING }
     expect((await owner.call('PUT', '/imports/mappings', { body: kept })).status).toBe(204)
     expect((await upload(file())).body.Guess).toEqual({ MappingName: 'Till export', Mapping: MAPPING })
     const { body } = await owner.call<{ Mappings: { Name: string; BuiltIn: boolean }[] }>('GET', '/imports/mappings')
-    expect(body.Mappings.map(({ Name, BuiltIn }) => [Name, BuiltIn])).toEqual([
-      ['Till export', false],
-      ['coffee', true],
-      ['supermarket', true],
-    ])
-    expect((await owner.call('PUT', '/imports/mappings', { body: { ...kept, Name: 'coffee' } })).status).toBe(400)
+    expect(body.Mappings.map(({ Name, BuiltIn }) => [Name, BuiltIn])).toEqual([['Till export', false], ...BUILT_IN.map((name) => [name, true])])
+    expect((await owner.call('PUT', '/imports/mappings', { body: { ...kept, Name: 'Square' } })).status).toBe(400)
     expect((await owner.call('DELETE', '/imports/mappings?Name=Till%20export')).status).toBe(204)
     expect((await owner.call('DELETE', '/imports/mappings?Name=Till%20export')).status).toBe(404)
   })
@@ -345,8 +431,7 @@ describe('mappings', () => {
     const { body } = await owner.call<{ Mappings: { Name: string; Mapping: ImportMapping }[] }>('GET', '/imports/mappings')
     expect(body.Mappings.map(({ Name, Mapping: { NewLocations } }) => [Name, NewLocations])).toEqual([
       ['Makes all', undefined],
-      ['coffee', undefined],
-      ['supermarket', undefined],
+      ...BUILT_IN.map((name) => [name, undefined]),
     ])
     expect((await upload('When,Sum\n2026-11-02,1.00\n')).body.Guess).toEqual({ MappingName: 'Makes all', Mapping: { Columns: Mapping.Columns } })
     await owner.call('DELETE', '/imports/mappings?Name=Makes%20all')

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { numberText } from '#shared/money.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import type { FoundInFile } from './found-in-file.rules.ts'
+import { importWords } from './import.messages.ts'
+import { fieldsOfColumn, withColumn } from './import-draft.rules.ts'
+import { foundWords } from './import-found.messages.ts'
+import styles from './import-found.module.css'
+import { IMPORT_FIELDS, type ImportField, type ImportMapping } from './import-mapping.rules.ts'
+
+interface FoundColumnsProps {
+  fileName: string
+  found: FoundInFile
+  /** What was guessed, beside what is chosen by now. */
+  guess: ImportMapping
+  mapping: ImportMapping
+  onChange: (mapping: ImportMapping) => void
+}
+
+/** What each column of the file is read as, with samples from all over it, and why. */
+export const FoundColumns = ({ fileName, found, guess, mapping, onChange }: FoundColumnsProps) => {
+  const say = useSay(foundWords)
+  const { language } = useLanguage()
+  const [shown, setShown] = useState<'all' | 'check'>('all')
+  const isToCheck = ({ Column, Sure }: FoundInFile['Columns'][number]) => Sure === 'Check' && fieldOf(guess, Column) === fieldOf(mapping, Column)
+  const toCheck = found.Columns.filter(isToCheck)
+  const rows = shown === 'all' ? found.Columns : toCheck
+  return (
+    <section>
+      <div className={`bar-head ${styles.head}`}>
+        <h3>
+          {say('columnsTitle')} <small>{say('columnsCount', { n: found.Columns.length, check: numberText(toCheck.length, language) })}</small>
+        </h3>
+        <Segmented
+          label={say('show')}
+          value={shown}
+          options={[
+            { value: 'all', label: say('all') },
+            { value: 'check', label: say('toCheck') },
+          ]}
+          onChange={setShown}
+        />
+      </div>
+      {rows.length === 0 && <p className="hint">{say('none')}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="scroll" aria-label={say('columnsTitle')} tabIndex={0}>
+        <table className={styles.map}>
+          <caption className="sr">{`${say('columnsTitle')}: ${fileName}`}</caption>
+          <thead>
+            <tr>
+              {(['inFile', 'readAs', 'samples', 'why', 'guess'] as const).map((name) => (
+                <th scope="col" key={name}>
+                  {say(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((column) => (
+              <ColumnRow key={column.Column} column={column} rowsRead={found.RowsRead} guess={guess} mapping={mapping} onChange={onChange} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {skippedIn(found, mapping).map(({ column, values, n }) => (
+        <p className="note" key={column}>
+          {say('skipped', { column, values: values.join(', '), n })}
+        </p>
+      ))}
+      <p className="note">{say(found.Whole ? 'sampled' : 'sampledPart', { n: found.RowsRead })}</p>
+    </section>
+  )
+}
+
+/** The rows a mapping leaves out, by column, with the values that are in the file. */
+const skippedIn = (found: FoundInFile, mapping: ImportMapping) =>
+  found.Columns.flatMap(({ Column, Values }) => {
+    const left = Values.filter(({ Value }) => mapping.Skip?.[Column]?.includes(Value))
+    return left.length === 0 ? [] : [{ column: Column, values: left.map(({ Value }) => Value), n: left.reduce((sum, { Rows }) => sum + Rows, 0) }]
+  })
+
+const fieldOf = (mapping: ImportMapping, heading: string): ImportField | undefined => fieldsOfColumn<ImportField>({ Columns: mapping.Columns }, heading)[0]
+
+interface ColumnRowProps extends Pick<FoundColumnsProps, 'guess' | 'mapping' | 'onChange'> {
+  column: FoundInFile['Columns'][number]
+  rowsRead: number
+}
+
+const ColumnRow = ({ column, rowsRead, guess, mapping, onChange }: ColumnRowProps) => {
+  const say = useSay(foundWords)
+  const sayImport = useSay(importWords)
+  const { Column, Samples, Filled, Why, Sure } = column
+  const [field, ...others] = fieldsOfColumn<ImportField>({ Columns: mapping.Columns }, Column)
+  const isGuess = field === fieldOf(guess, Column)
+  const sure = isGuess ? Sure : 'Chosen'
+  return (
+    <tr>
+      <th scope="row">{Column}</th>
+      <td>
+        <select
+          aria-label={Column}
+          value={field ?? ''}
+          onChange={(event) =>
+            onChange({ ...mapping, Columns: withColumn(mapping.Columns, Column, (event.target.value || undefined) as ImportField | undefined) })
+          }
+        >
+          <option value="">{sayImport('notUsed')}</option>
+          {IMPORT_FIELDS.map((each) => (
+            <option key={each} value={each}>
+              {sayImport(each)}
+            </option>
+          ))}
+        </select>
+        {others.length > 0 && <small>{sayImport('also', { fields: others.map((other) => sayImport(other)).join(', ') })}</small>}
+      </td>
+      <td>
+        {Samples.map((sample) => (
+          <code key={sample}>{sample}</code>
+        ))}
+        {Filled < rowsRead && <code className={styles.nil}>{say('blank')}</code>}
+      </td>
+      <td className={styles.why}>{isGuess ? say(Why) : say('byYou')}</td>
+      <td className={sure === 'Check' ? `${styles.guess} ${styles.warn}` : styles.guess}>
+        <Icon name={sure === 'Check' ? 'alert' : sure === 'Likely' ? 'ring' : 'check'} /> {say(sure)}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,161 @@
+import { dayText } from '#shared/cell-text.ts'
+import { dayFormat } from '#shared/formats.ts'
+import { LOCALES } from '#shared/messages.ts'
+import { moneyText, numberText } from '#shared/money.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
+import type { FoundInFile } from './found-in-file.rules.ts'
+import type { ImportRun } from './import.contract.ts'
+import { orderOf } from './import-draft.rules.ts'
+import { foundWords } from './import-found.messages.ts'
+import styles from './import-found.module.css'
+
+type Dates = NonNullable<FoundInFile['Dates']>
+
+/** How the dates of a file are read and why, its first and last day, and how many rows each month has; once it is checked, that tells more. */
+export const FoundDates = ({ dates, isChecked }: { dates: Dates; isChecked: boolean }) => {
+  const say = useSay(foundWords)
+  const order = say(orderOf(dates.Format) ?? 'yearFirst')
+  const why =
+    dates.Why === 'Order'
+      ? say('inOrder', { order })
+      : dates.Why === 'Usual'
+        ? say('either', { order })
+        : dates.Proof && say('proof', { order, cell: dates.Proof.Cell, line: dates.Proof.Line })
+  return (
+    <>
+      {dates.Other && <TwoFormats dates={dates} other={dates.Other} />}
+      <section className={styles.dates}>
+        <h3>{say('datesTitle')}</h3>
+        {why && <p className={dates.Why === 'Usual' ? styles.either : 'hint'}>{why}</p>}
+        <Span first={dates.FirstDay} last={dates.LastDay} />
+        {!isChecked && (
+          <MonthBars
+            title={say('rowsByMonth')}
+            about={say('ofSample', { n: dates.Months.reduce((sum, { Rows }) => sum + Rows, 0) })}
+            months={dates.Months.map(({ Month, Rows }) => ({ month: Month, n: Rows, amounts: [] }))}
+          />
+        )}
+      </section>
+    </>
+  )
+}
+
+/** The first and the last day of what will be stored, with sales and money by month. */
+export const CheckedDates = ({ run }: { run: ImportRun }) => {
+  const say = useSay(foundWords)
+  const { language } = useLanguage()
+  if (run.Months.length === 0) return null
+  return (
+    <section className={styles.beside}>
+      <h3>{say('datesTitle')}</h3>
+      <Span first={run.FirstDay} last={run.LastDay} />
+      <MonthBars
+        title={say('salesByMonth')}
+        about={say('addUp', { n: numberText(run.Accepted, language) })}
+        months={run.Months.map(({ Month, Sales, Totals }) => ({
+          month: Month,
+          n: Sales,
+          amounts: Totals.map(({ Currency, Total }) => moneyText(Total, Currency, language, 'plain')),
+        }))}
+      />
+    </section>
+  )
+}
+
+const TwoFormats = ({ dates, other }: { dates: Dates; other: NonNullable<Dates['Other']> }) => {
+  const say = useSay(foundWords)
+  const { language } = useLanguage()
+  const lines = [{ Format: dates.Format, Rows: dates.Rows, Example: dates.Example }, other]
+  return (
+    <section className={styles.decide} aria-label={say('twoFormats')}>
+      <h3>
+        <Icon name="alert" /> {say('twoFormats')}
+      </h3>
+      <p>{say('twoFormatsHint', { column: dates.Column })}</p>
+      <table>
+        <caption className="sr">{say('twoFormats')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('format')}</th>
+            <th scope="col">{say('example')}</th>
+            <th scope="col" className="num">
+              {say('wouldRead')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ Format, Rows, Example }) => (
+            <tr key={Format}>
+              <th scope="row">{say(orderOf(Format) ?? 'yearFirst')}</th>
+              <td>{Example && say('inLine', { cell: Example.Cell, line: Example.Line })}</td>
+              <td className="num">{numberText(Rows, language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const Span = ({ first, last }: { first: string | null; last: string | null }) => {
+  const say = useSay(foundWords)
+  const { language } = useLanguage()
+  if (!first || !last) return null
+  return (
+    <dl className={`facts ${styles.flat}`}>
+      <div>
+        <dt>{say('first')}</dt>
+        <dd>{dayText(first, language)}</dd>
+      </div>
+      <div>
+        <dt>{say('last')}</dt>
+        <dd>{dayText(last, language)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+interface MonthBarsProps {
+  title: string
+  about: string
+  months: readonly { month: string; n: number; amounts: readonly string[] }[]
+}
+
+/** A bar for each month of a file, with its number and what it comes to. */
+const MonthBars = ({ title, about, months }: MonthBarsProps) => {
+  const say = useSay(foundWords)
+  const { language } = useLanguage()
+  const most = Math.max(1, ...months.map(({ n }) => n))
+  const name = dayFormat(LOCALES[language], { month: 'short', year: 'numeric' })
+  const hasAmounts = months.some(({ amounts }) => amounts.length > 0)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={`scroll ${styles.monthly}`} aria-label={title} tabIndex={0}>
+      <table className={styles.months}>
+        <caption>
+          {title} <small>{about}</small>
+        </caption>
+        <thead className="sr">
+          <tr>
+            <th scope="col">{say('month')}</th>
+            <th scope="col">{say(hasAmounts ? 'sales' : 'rows')}</th>
+            {hasAmounts && <th scope="col">{say('amount')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ month, n, amounts }) => (
+            <tr key={month}>
+              <th scope="row">{name.format(new Date(`${month}-01T00:00:00Z`))}</th>
+              <td className={styles.bar}>
+                <i style={{ width: `${(n / most) * 100}%` }} />
+                <b>{numberText(n, language)}</b>
+              </td>
+              {hasAmounts && <td className="num">{amounts.join(' + ')}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
