@@ -654,6 +654,7 @@ create table import_run (
   undone_sales integer not null default 0,
   undone_totals jsonb not null default '{}'::jsonb,
   undo_stayed jsonb not null default '{}'::jsonb,
+  months jsonb not null default '{}'::jsonb,
   stop_asked boolean not null default false,
   PRIMARY KEY (venue_id, run_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
