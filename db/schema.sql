@@ -656,6 +656,8 @@ create table import_run (
   undo_stayed jsonb not null default '{}'::jsonb,
   months jsonb not null default '{}'::jsonb,
   stop_asked boolean not null default false,
+  lines integer not null default 0,
+  locations text[] not null default '{}'::text[],
   PRIMARY KEY (venue_id, run_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );

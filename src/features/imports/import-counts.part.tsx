@@ -48,6 +48,25 @@ export const ImportCounts = ({ run }: { run: ImportRun }) => {
   )
 }
 
+/** What came in, in a sentence. */
+export const WhatCameIn = ({ run }: { run: ImportRun }) => {
+  const say = useSay(importWords)
+  const { language } = useLanguage()
+  if (run.Accepted === 0 || !run.FirstDay || !run.LastDay) return null
+  const total = run.Totals.map(({ Currency, Total }) => `${moneyText(Total, Currency, language, 'plain')} ${Currency}`).join(' + ')
+  const days = { from: dayText(run.FirstDay, language), to: dayText(run.LastDay, language) }
+  return (
+    <p className={styles.cameIn}>
+      {say.count(run.FirstDay === run.LastDay ? 'cameInDay' : 'cameIn', run.Accepted, {
+        ...days,
+        lines: say.count('lines', run.Lines),
+        total,
+        places: run.Locations.join(language === 'jp' ? '、' : ', '),
+      })}
+    </p>
+  )
+}
+
 /** Order numbers that stand in several rows, where each row was to be a sale, and how to mend that. */
 export const SharedNumbers = ({ run }: { run: ImportRunInFull }) => {
   const say = useSay(importWords)

@@ -9,13 +9,13 @@ import { rowsOf, Stopped } from './file-rows.job.ts'
 import type { ReadingBounds } from './file-table.rules.ts'
 import { judgeFile } from './import-judging.job.ts'
 import { type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
-import { placeFinder } from './import-places.rules.ts'
+import { type PlaceFinder, placeFinder } from './import-places.rules.ts'
 import { importPlaces } from './import-places.sql.ts'
 import { type MadeSale, saleMaker } from './import-sales.rules.ts'
 import { storeAtOnce, storeInBatches } from './import-storing.job.ts'
 import { type ImportCounts, ImportTally, type WrongRow } from './import-tally.rules.ts'
 import { OrderGatherer } from './order-gatherer.rules.ts'
-import { type FileScan, NumberScan, type OrderOf, OrderScan, orderFinder } from './order-scan.rules.ts'
+import { type FileScan, NumberScan, numberWithoutPlace, OrderScan, orderFinder } from './order-scan.rules.ts'
 import { RowsOnDisk } from './rows-on-disk.adapter.ts'
 
 /** A file to be imported, and how much of it is read at most. */
@@ -132,7 +132,7 @@ const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Imp
   const { there, currency } = await inVenue(async (venue) => ({ there: await importPlaces(venue, granted), currency: venue.venue.currency }))
   refuseMapping(mapping, headings, there.length !== 1)
   const finder = () => placeFinder(there, mapping, granted === null, currency)
-  const scan = scanFor(mapping, orderFinder(mapping, headings, finder()))
+  const scan = scanFor(mapping, headings, finder())
   const passes = passesOf(options)
   let rowsRead = 0
   for await (const piece of rowsOf(file, options, (part) => options.onProgress?.(part / passes))) {
@@ -181,8 +181,9 @@ async function* inPieces(sales: Iterable<MadeSale>, signal: AbortSignal | undefi
   yield piece
 }
 
-const scanFor = (mapping: ImportMapping, orderOf: OrderOf): FileScan | undefined => {
-  if (mapping.Rows === 'SameSaleId') return new OrderScan(orderOf)
+const scanFor = (mapping: ImportMapping, headings: readonly string[], places: PlaceFinder): FileScan | undefined => {
+  const orderOf = orderFinder(mapping, headings, places)
+  if (mapping.Rows === 'SameSaleId') return new OrderScan(orderOf, numberWithoutPlace(mapping, headings, places))
   return mapping.Columns.SaleId === undefined ? undefined : new NumberScan(orderOf)
 }
 

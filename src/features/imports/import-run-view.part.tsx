@@ -11,7 +11,7 @@ import { changeStoredUser, storedUser, useStoredUser } from '#ui/stored-user.ts'
 import { useSend } from '#ui/use-call.ts'
 import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
-import { ImportCounts, ImportProgress, SharedNumbers } from './import-counts.part.tsx'
+import { ImportCounts, ImportProgress, SharedNumbers, WhatCameIn } from './import-counts.part.tsx'
 import part from './import-part.module.css'
 import { ImportSteps } from './import-steps.part.tsx'
 import { UndoButton, UndoState } from './import-undo.part.tsx'
@@ -104,6 +104,7 @@ const Result = ({ run }: { run: ImportRunInFull }) => {
           <p>{say('wasStopped')}</p>
         </div>
       )}
+      <WhatCameIn run={run} />
       <SharedNumbers run={run} />
       <ImportCounts run={run} />
     </section>

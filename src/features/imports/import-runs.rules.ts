@@ -46,6 +46,8 @@ export const runAnswer = (run: KnownRun): ImportRun => ({
   Progress: run.progress,
   RowsRead: run.rowsRead,
   Accepted: run.accepted,
+  Lines: run.lines,
+  Locations: run.locations,
   Duplicates: run.duplicates,
   RowsRejected: run.rowsRejected,
   Totals: amounts(run.totals),

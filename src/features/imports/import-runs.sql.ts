@@ -81,7 +81,7 @@ const runsWhere = async (scope: VenueScope, { runId }: { runId?: string }): Prom
   const onlyOwn = holder.kind === 'person' && grantedLocations(scope) !== null
   return sql<StoredRun[]>`
     select r.run_id::text as "runId", r.file_id::text as "fileId", r.file_name as "fileName", r.mapping_name as "mappingName", r.mapping, r.corrections,
-      r.check_only as "check", r.all_or_nothing as "allOrNothing", r.status, r.progress, r.rows_read as "rowsRead", r.accepted, r.duplicates,
+      r.check_only as "check", r.all_or_nothing as "allOrNothing", r.status, r.progress, r.rows_read as "rowsRead", r.accepted, r.lines, r.locations, r.duplicates,
       r.rows_rejected as "rowsRejected", r.totals, r.first_day as "firstDay", r.last_day as "lastDay", r.months, r.new_locations as "newLocations", r.columns,
       r.missing_locations as "missingLocations", r.shared_numbers as "sharedNumbers", r.shared_totals as "sharedTotals",
       r.failure, r.granted_locations as granted, r.started_by as "startedBy", r.started_at as "startedAt", r.finished_at as "finishedAt",
@@ -128,7 +128,7 @@ export const endRun = async (
 ): Promise<void> => {
   await sql`
     update import_run set status = ${status}, progress = 1, columns = ${[...columns]}, rows_read = ${outcome.rowsRead}, accepted = ${outcome.accepted},
-      duplicates = ${outcome.duplicates}, rows_rejected = ${outcome.rowsRejected}, rejected = ${outcome.rowsRejected}, totals = ${sql.json(outcome.totals)},
+      lines = ${outcome.lines}, locations = ${outcome.locations}, duplicates = ${outcome.duplicates}, rows_rejected = ${outcome.rowsRejected}, rejected = ${outcome.rowsRejected}, totals = ${sql.json(outcome.totals)},
       first_day = ${outcome.firstDay}, last_day = ${outcome.lastDay}, months = ${sql.json(outcome.months)}, new_locations = ${outcome.newLocations},
       missing_locations = ${outcome.missingLocations}, shared_numbers = ${outcome.sharedNumbers},
       shared_totals = ${sql.json(outcome.sharedTotals)}, finished_at = ${now}

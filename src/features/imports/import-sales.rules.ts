@@ -59,6 +59,9 @@ export const saleMaker = (
   const gather = (row: FileRow, by: OrderGatherer): MadeSale[] => {
     const order = orderOf(row)
     if (order === '') return [alone(row, mapping, 'NoSaleId', 'There is no order number.')]
+    const line = scan?.lineWithoutPlace?.(read(row, 'SaleId'))
+    if (line !== undefined && places.placeOf(read(row, 'LocationCode'), read(row, 'Location')))
+      return [alone(row, mapping, 'SaleWrong', `Another row of the same sale has no location: line ${line}.`)]
     if (scan?.refusalOf(order) === 'tooLong') return [alone(row, mapping, 'TooManyLines', `A sale can have at most ${MOST_LINES} lines.`)]
     const whole = by.take(order, row)
     return whole ? [make(whole)] : []

@@ -13,6 +13,9 @@ export interface ImportCounts {
   rowsRead: number
   /** Sales stored, or that would be. */
   accepted: number
+  /** Of those: their lines, and the names of their locations, a hundred at most. */
+  lines: number
+  locations: string[]
   /** Sales stored before. */
   duplicates: number
   rowsRejected: number
@@ -50,6 +53,8 @@ export class ImportTally {
   readonly counts: ImportCounts = {
     rowsRead: 0,
     accepted: 0,
+    lines: 0,
+    locations: [],
     duplicates: 0,
     rowsRejected: 0,
     totals: {},
@@ -89,9 +94,11 @@ export class ImportTally {
     await this.reject(refused)
   }
 
-  #accept(sale: WireSale, { currency, timeZone, dayStart }: ImportPlace): void {
+  #accept(sale: WireSale, { name, currency, timeZone, dayStart }: ImportPlace): void {
     const { counts } = this
     counts.accepted += 1
+    counts.lines += sale.Lines?.length ?? 0
+    if (!counts.locations.includes(name) && counts.locations.length < MOST_NAMES) counts.locations.push(name)
     counts.totals[currency] = (counts.totals[currency] ?? 0) + (sale.Totals?.Total ?? 0)
     const { businessDate } = tradingTime(Date.parse(sale.ClosedAt), [{ fromDay: '0001-01-01', timeZone, dayStartMinutes: minutesOf(dayStart) }])
     this.#addToMonth(businessDate.slice(0, 7), currency, sale.Totals?.Total ?? 0)
@@ -109,6 +116,7 @@ export class ImportTally {
   }
 }
 
+const MOST_NAMES = 100
 /** Whoever has more reads the wrong column as a date. */
 const MOST_MONTHS = 600
 

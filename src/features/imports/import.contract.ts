@@ -50,6 +50,9 @@ const Run = z.object({
   RowsRead: z.int(),
   /** Sales stored, or that would be. */
   Accepted: z.int(),
+  /** Of those: their lines, and the names of their locations, a hundred at most. */
+  Lines: z.int(),
+  Locations: z.array(z.string()),
   /** Sales stored before. */
   Duplicates: z.int(),
   /** Rows that are wrong; they can be corrected and brought in after. */

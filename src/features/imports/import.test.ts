@@ -134,6 +134,8 @@ describe('checking a file', () => {
       Check: true,
       RowsRead: 3,
       Accepted: 2,
+      Lines: 3,
+      Locations: ['Bar', 'Bistro'],
       Duplicates: 0,
       RowsRejected: 0,
       FirstDay: '2026-11-02',

@@ -5,7 +5,7 @@ import type { ImportMapping } from './import-mapping.rules.ts'
 import { placeFinder } from './import-places.rules.ts'
 import { isRight, type MadeSale, saleMaker } from './import-sales.rules.ts'
 import { OrderGatherer, type RowsAside } from './order-gatherer.rules.ts'
-import { OrderScan, orderFinder } from './order-scan.rules.ts'
+import { numberWithoutPlace, OrderScan, orderFinder } from './order-scan.rules.ts'
 
 const HEADINGS = ['No', 'Day', 'Where', 'Total']
 const MAPPING: ImportMapping = { Columns: { SaleId: 'No', Date: 'Day', Location: 'Where', Net: 'Total' }, Rows: 'SameSaleId' }
@@ -30,7 +30,7 @@ class RowsInMemory implements RowsAside {
 
 const madeOf = (rows: readonly FileRow[], most = Number.POSITIVE_INFINITY, times = 1) => {
   const finder = () => placeFinder(PLACES, MAPPING, false, 'AUD')
-  const scan = new OrderScan(orderFinder(MAPPING, HEADINGS, finder()))
+  const scan = new OrderScan(orderFinder(MAPPING, HEADINGS, finder()), numberWithoutPlace(MAPPING, HEADINGS, finder()))
   scan.take(rows)
   let made: MadeSale[] = []
   let aside = new RowsInMemory()
@@ -80,6 +80,32 @@ describe('an order in a file', () => {
   it('is one order under all spellings of its location', () => {
     const { made } = madeOf(numbered([row('A', '5.00', 'Bar'), row('A', '6.00', ' bar')]))
     expect(made.map((one) => isRight(one) && one.sale.Lines?.length)).toEqual([2])
+  })
+
+  it('is refused whole where a row of it does not say where it belongs, and another location may have the same number', () => {
+    const { made } = madeOf(
+      numbered([
+        row('A', '5.00'),
+        row('A', '6.00', 'N/A'),
+        row('B', '1.00'),
+        row('B', '2.00', 'Bistro'),
+        row('A', '7.00', 'Bistro'),
+        row('C', '1.00', 'Kiosk'),
+        row('C', '2.00'),
+      ]),
+    )
+    expect(made.filter(isRight).map(({ sale, place }) => [sale.SaleId, place.name, sale.Totals?.Total])).toEqual([
+      ['B', 'Bar', 100],
+      ['B', 'Bistro', 200],
+      ['C', 'Bar', 200],
+    ])
+    const wrong = made.flatMap((one) => ('wrong' in one ? [...one.wrong] : [])).map(([line, errors]) => [line, errors[0]?.ErrorCode])
+    expect(wrong).toEqual([
+      [2, 'SaleWrong'],
+      [3, 'LocationNotFound'],
+      [6, 'SaleWrong'],
+      [7, 'LocationNotFound'],
+    ])
   })
 
   it('has 5,000 rows at most, and none of a longer one is held', () => {

@@ -1,4 +1,5 @@
 import { MOST_LINES } from '#features/intake/sale.contract.ts'
+import { isMark } from './cell-marks.rules.ts'
 import type { FileRow } from './file-table.rules.ts'
 import { HashMap } from './hash-map.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
@@ -31,6 +32,15 @@ export const orderFinder = (mapping: ImportMapping, headings: readonly string[],
   }
 }
 
+/** The order number of a row that does not say where it belongs (a blank, N/A, UNKNOWN); '' of all others. */
+export const numberWithoutPlace = (mapping: ImportMapping, headings: readonly string[], places: PlaceFinder): OrderOf => {
+  const read: CellReader = cellReader(mapping, headings)
+  return (row) => {
+    const [code, name] = [read(row, 'LocationCode'), read(row, 'Location')]
+    return isMark(name || code) && !places.placeOf(code, name) ? read(row, 'SaleId') : ''
+  }
+}
+
 /** Looks through a file for orders that cannot be imported whole, before anything is made of it. */
 export interface FileScan {
   take(rows: readonly FileRow[]): void
@@ -38,6 +48,7 @@ export interface FileScan {
   readonly sharedNumbers: number
   /** Why no row of an order may be imported. */
   refusalOf(order: string): 'tooLong' | 'shared' | undefined
+  lineWithoutPlace?(number: string): number | undefined
 }
 
 /**
@@ -47,11 +58,15 @@ export interface FileScan {
 export class OrderScan implements FileScan {
   readonly sharedNumbers = 0
   readonly #orderOf: OrderOf
+  readonly #withoutPlace: OrderOf
   readonly #orders = new HashMap(Uint32Array)
+  readonly #lines = new HashMap(Uint32Array)
   #rows = 0
 
-  constructor(orderOf: OrderOf) {
+  /** @param withoutPlace tells the order number of a row that does not say where it belongs */
+  constructor(orderOf: OrderOf, withoutPlace: OrderOf) {
     this.#orderOf = orderOf
+    this.#withoutPlace = withoutPlace
   }
 
   take(rows: readonly FileRow[]): void {
@@ -59,6 +74,8 @@ export class OrderScan implements FileScan {
       const name = this.#orderOf(row)
       const part = Math.floor(this.#rows / ROWS_TOGETHER)
       this.#rows += 1
+      const number = this.#withoutPlace(row)
+      if (number !== '') this.#lines.set(textHash(number), row.line)
       if (name === '') continue
       const order = textHash(name)
       const known = this.#orders.get(order) ?? part * PART
@@ -69,6 +86,11 @@ export class OrderScan implements FileScan {
   /** How many rows an order has in all. */
   rowsOf(order: string): number {
     return (this.#orders.get(textHash(order)) ?? 0) % ASIDE
+  }
+
+  /** The line of a row with this order number that does not say where it belongs: the number's other rows are a part of an order, wherever they are. */
+  lineWithoutPlace(number: string): number | undefined {
+    return this.#lines.get(textHash(number))
   }
 
   refusalOf(order: string): 'tooLong' | undefined {
