@@ -38,7 +38,7 @@ export const DropZone = ({ title, hint, reading, onFile }: DropZoneProps) => {
         type="file"
         className="sr"
         aria-label={say('choose')}
-        accept=".csv,.tsv,.txt,.xlsx,.gz"
+        accept=".csv,.tsv,.txt,.xlsx,.gz,.zip"
         disabled={reading !== undefined}
         onChange={(event) => {
           const [file] = event.target.files ?? []

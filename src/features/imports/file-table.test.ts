@@ -1,10 +1,12 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
+import { zipped } from '#platform/files/zip-stream.ts'
 import { sheetOf, workbook } from '#tests/bad-files.ts'
 import { describeWithShared, SHARED } from '#tests/shared-folder.ts'
 import { delimiterOf } from './csv-file.adapter.ts'
@@ -16,6 +18,13 @@ const read = async (bytes: Buffer, told: ReadingSettings = {}, bounds?: ReadingB
   const rows: FileRow[] = []
   for await (const piece of table.rows()) rows.push(...piece)
   return { ...table, rows, cells: rows.map(({ cells }) => cells), lines: rows.map(({ line }) => line) }
+}
+
+const zipOf = async (files: Record<string, string>): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  const entries = Object.entries(files).map(([name, text]) => ({ name, chunks: Readable.from([Buffer.from(text)]) }))
+  for await (const chunk of zipped(entries)) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 const TEXT = '日付,店舗,売上\r\n2026-04-01,新宿店,128000\r\n2026-04-01,大阪店,"94,500"\r\n'
@@ -94,6 +103,26 @@ describe('a CSV nobody described', () => {
   ])('refuses a file that %s, in a sentence', async (_, bytes, why) => {
     const refused = await read(bytes).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: 'FileNotReadable', message: expect.stringContaining(why) })
+  })
+
+  it('reads the one table of a ZIP, whatever lies beside it', async () => {
+    const bytes = await zipOf({ 'export/': '', 'export/uriage.csv': TEXT, '__MACOSX/export/._uriage.csv': 'x', 'export/read me.pdf': 'x' })
+    const table = await read(bytes)
+    expect(table).toMatchObject({ headings: ['日付', '店舗', '売上'], readAs: { Format: 'csv' } })
+    expect(table.cells).toEqual(ROWS)
+  })
+
+  it.each([
+    ['several tables', { 'a.csv': TEXT, 'b.csv': TEXT }, 'holds 2 tables'],
+    ['none', { 'menu.pdf': 'x' }, 'neither an XLSX workbook nor a CSV file'],
+  ])('refuses a ZIP of %s, in a sentence', async (_, files, why) => {
+    await expect(zipOf(files).then((bytes) => read(bytes))).rejects.toThrow(why)
+  })
+
+  it('does not unpack a bomb in a ZIP', async () => {
+    const bomb = await zipOf({ 'a.csv': 'a,b\n'.repeat(7_500_000) })
+    await expect(read(bomb, {}, { bytes: 10 * 1024 * 1024, rows: 100_000_000 })).rejects.toThrow('larger than 10 MB')
+    await expect(read(bomb.subarray(0, bomb.length - 40_000))).rejects.toMatchObject({ code: 'FileNotReadable' })
   })
 
   it('does not unpack a bomb', async () => {

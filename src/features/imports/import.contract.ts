@@ -122,7 +122,7 @@ export const imports = contract({
   uploadFile: operation({
     method: 'POST',
     path: '/imports/files',
-    summary: 'Upload a CSV or XLSX file of up to 20 MB, which can be gzipped, and see its contents. It is kept for a week. Nothing is imported yet.',
+    summary: 'Upload a CSV or XLSX file of up to 20 MB, which can be gzipped or zipped, and see its contents. It is kept for a week. Nothing is imported yet.',
     access,
     rawBody: true,
     bodyLimit: LARGEST_FILE_BYTES,

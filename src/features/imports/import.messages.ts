@@ -4,7 +4,7 @@ export const importWords = messages(
   {
     title: 'Imports',
     drop: 'Drop a file of sales here',
-    dropHint: 'CSV or XLSX, up to 20 MB. Compressed files (.gz) work too. You see the contents before anything is imported.',
+    dropHint: 'CSV or XLSX, up to 20 MB. Compressed files (.gz, .zip) work too. You see the contents before anything is imported.',
     importCards: 'Import loyalty cards',
     importRosters: 'Import rosters and timesheets',
     importRates: 'Import pay rates',
@@ -180,7 +180,7 @@ export const importWords = messages(
   {
     title: '取り込み',
     drop: '売上ファイルをここにドロップ',
-    dropHint: 'CSVまたはXLSX(gzip可)、20MBまで。取り込む前に内容を確認できます。',
+    dropHint: 'CSVまたはXLSX(gzip・ZIP可)、20MBまで。取り込む前に内容を確認できます。',
     importCards: 'カードを取り込む',
     importRosters: 'シフトと勤務表を取り込む',
     importRates: '時給・週給を取り込む',

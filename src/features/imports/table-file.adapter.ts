@@ -5,6 +5,7 @@ import { openCsv } from './csv-file.adapter.ts'
 import { type FileRow, isCorrectedFile, originalCell, type ReadingBounds, type ReadingSettings, type TableHead, UNBOUNDED } from './file-table.rules.ts'
 import type { Opens } from './text-file.adapter.ts'
 import { openXlsx } from './xlsx-file.adapter.ts'
+import { tableInZip } from './zipped-table.adapter.ts'
 
 /** A file as a table, to be read as often as needed. */
 export interface FileTable extends TableHead {
@@ -14,7 +15,7 @@ export interface FileTable extends TableHead {
 const LARGEST_WORKBOOK_BYTES = 50 * 1024 * 1024
 
 /**
- * Opens a CSV or the sheet of a workbook, gzipped or not; which it is shows by its first bytes. A file of wrong rows that
+ * Opens a CSV, gzipped, zipped or neither, or the sheet of a workbook; which it is shows by its first bytes. A file of wrong rows that
  * comes back corrected reads as the file it came from.
  * @throws FileNotReadable
  */
@@ -25,9 +26,14 @@ export const openTable = async (source: Opens, settings: ReadingSettings = {}, b
     throw failure('FileNotReadable', { why: 'it is a workbook in an old format. Save it as XLSX or CSV.' })
   }
   const table = head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
-    ? await openXlsx(await wholeOf(opens, LARGEST_WORKBOOK_BYTES), settings.sheet, bounds)
+    ? await openZip(await wholeOf(opens, LARGEST_WORKBOOK_BYTES), settings, bounds)
     : await openCsv(opens, settings, bounds)
   return isCorrectedFile(table.headings) ? corrected(table) : table
+}
+
+const openZip = async (bytes: Buffer, settings: ReadingSettings, bounds: ReadingBounds): Promise<FileTable> => {
+  const table = await tableInZip(bytes)
+  return table ? openCsv(counted(table, bounds.bytes), settings, bounds) : openXlsx(bytes, settings.sheet, bounds)
 }
 
 const corrected = ({ headings, readAs, rows }: FileTable): FileTable => ({
@@ -75,6 +81,17 @@ const unpacked = (opens: Opens, head: Buffer, most: number): Opens => {
     return counted
   }
 }
+
+/** Not more of a file than so many bytes, whatever its directory says of its size. */
+const counted =
+  (opens: Opens, most: number): Opens =>
+  () => {
+    const whole = opens()
+    const part = whole.pipe(noMoreThan(most))
+    whole.on('error', (error) => part.destroy(error))
+    part.on('close', () => whole.destroy())
+    return part
+  }
 
 const noMoreThan = (most: number): Transform => {
   let length = 0

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { failure } from '#shared/failure.ts'
+import type { Opens } from './text-file.adapter.ts'
+
+const MOST_ENTRIES = 5000
+const TABLE = /\.(csv|tsv|txt)$/i
+
+/**
+ * The one table in a ZIP: a till's export, or a file somebody compressed.
+ * @returns undefined where the ZIP is a workbook, or none that can be read
+ * @throws FileNotReadable where it holds several tables, or none
+ */
+export const tableInZip = async (bytes: Buffer): Promise<Opens | undefined> => {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false }).catch(() => undefined)
+  if (!zip) return undefined
+  const names: Entry[] = []
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName === '[Content_Types].xml' || names.length > MOST_ENTRIES) return undefined
+      names.push(entry)
+    }
+  } catch {
+    return undefined
+  }
+  const tables = names.filter(({ fileName }) => TABLE.test(fileName) && !/(^|\/)(__MACOSX\/|\.)/.test(fileName))
+  const [table] = tables
+  if (tables.length === 1 && table) return () => Readable.from(bytesOf(zip, table), { objectMode: false })
+  if (tables.length > 1) throw failure('FileNotReadable', { why: `the ZIP file holds ${tables.length} tables. Upload them one at a time.` })
+  if (names.some(({ fileName }) => fileName.startsWith('xl/'))) return undefined
+  throw failure('FileNotReadable', { why: 'the ZIP file holds neither an XLSX workbook nor a CSV file.' })
+}
+
+async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  try {
+    const stream = await zip.openReadStreamPromise(entry)
+    try {
+      for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk
+    } finally {
+      stream.destroy()
+    }
+  } catch {
+    throw failure('FileNotReadable', { why: `it is a damaged ZIP file: ${entry.fileName} cannot be read.` })
+  }
+}
