@@ -8,7 +8,9 @@ import { importWords } from './import.messages.ts'
 import { fieldsOfColumn, withColumn } from './import-draft.rules.ts'
 import { foundWords } from './import-found.messages.ts'
 import styles from './import-found.module.css'
-import { IMPORT_FIELDS, type ImportField, type ImportMapping } from './import-mapping.rules.ts'
+import { FIELD_GROUPS, type ImportField, type ImportMapping } from './import-mapping.rules.ts'
+
+const FIELD_GROUP_NAMES = ['ofSale', 'ofPayment', 'ofItem'] as const
 
 interface FoundColumnsProps {
   fileName: string
@@ -107,10 +109,14 @@ const ColumnRow = ({ column, rowsRead, guess, mapping, onChange }: ColumnRowProp
           }
         >
           <option value="">{sayImport('notUsed')}</option>
-          {IMPORT_FIELDS.map((each) => (
-            <option key={each} value={each}>
-              {sayImport(each)}
-            </option>
+          {FIELD_GROUP_NAMES.map((group) => (
+            <optgroup key={group} label={sayImport(group)}>
+              {FIELD_GROUPS[group].map((each) => (
+                <option key={each} value={each}>
+                  {sayImport(each)}
+                </option>
+              ))}
+            </optgroup>
           ))}
         </select>
         {others.length > 0 && <small>{sayImport('also', { fields: others.map((other) => sayImport(other)).join(', ') })}</small>}
