@@ -51,6 +51,8 @@ it('an import that is stopped keeps what was stored by then, says so, and goes o
   expect(stopped.Accepted).toBeGreaterThan(0)
   expect(stopped.Accepted).toBeLessThan(ORDERS)
   expect(await stored()).toBe(stopped.Accepted)
+  const { body: setup } = await owner.call<{ Sales: { Import: { Status: string } } }>('GET', '/setup')
+  expect(setup.Sales.Import.Status).toBe('stopped')
   const again = await until(await begin(), isOver)
   expect(again).toMatchObject({ Status: 'done', Accepted: ORDERS - stopped.Accepted, Duplicates: stopped.Accepted })
   // One that has ended stays as it is.

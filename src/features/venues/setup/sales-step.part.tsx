@@ -70,7 +70,7 @@ const Sold = ({ sales: { Last, Keys, Import, Since } }: { sales: Setup['Sales'] 
   const say = useSay(setupWords)
   const ago = useAgo()
   const byTill = Keys.LastUsedAt !== null && Last?.TerminalId
-  const byFile = Import?.Status === 'done' && Import.Accepted > 0
+  const byFile = (Import?.Status === 'done' || Import?.Status === 'stopped') && Import.Accepted > 0
   return (
     <>
       {byTill && <p>{say('soldByTill', { till: Last.TerminalId, ago: ago(Last.ReceivedAt) })}</p>}

@@ -31,7 +31,7 @@ const Setup = z.object({
     Keys: z.object({ Made: z.int(), MadeAt: z.nullable(z.string()), LastUsedAt: z.nullable(z.string()) }),
     /** The latest file of sales. */
     Import: z.nullable(
-      z.object({ FileName: z.string(), Status: z.enum(['waiting', 'running', 'done', 'refused', 'failed']), Accepted: z.int(), At: z.string() }),
+      z.object({ FileName: z.string(), Status: z.enum(['waiting', 'running', 'done', 'refused', 'stopped', 'failed']), Accepted: z.int(), At: z.string() }),
     ),
   }),
   /** Who else is here or invited; null for whoever may not see people. */

@@ -82,7 +82,7 @@ const lastImport = async ({ sql, venueId, holder, allLocations }: VenueScope): P
   const onlyBy = allLocations || holder.kind !== 'person' ? null : holder.userId
   const [row] = await sql<{ FileName: string; Status: NonNullable<Setup['Sales']['Import']>['Status']; Accepted: number; at: Date }[]>`
     select file_name as "FileName", status as "Status", accepted as "Accepted", coalesce(finished_at, started_at) as at from import_run
-    where venue_id = ${venueId} and kind = 'sales' and not check_only and (${onlyBy}::int is null or started_by = ${onlyBy})
+    where venue_id = ${venueId} and kind = 'sales' and not check_only and undo_status is distinct from 'done' and (${onlyBy}::int is null or started_by = ${onlyBy})
     order by started_at desc, run_id desc limit 1`
   return row ? { FileName: row.FileName, Status: row.Status, Accepted: row.Accepted, At: row.at.toISOString() } : null
 }
