@@ -10,7 +10,7 @@ import { type Figure, report } from './results.ts'
 import { openSampleHouse } from './sample-house.ts'
 
 /**
- * How long a file of ROWS rows, three to an order, three years of two locations, takes on the path of the screen: its check, and its import; once with
+ * How long a file of ROWS rows, three to an order, three years of two locations, takes on the path of the screen: its check, its import, and undoing that; once with
  * the rows of each order together, and once with every order in three parts far from each other. And how much more memory the server
  * takes meanwhile. The real server and PostgreSQL with fsync share the processors.
  */
@@ -37,6 +37,7 @@ try {
     const FileId = await uploaded(owner, fileOf(mark, parts))
     const check = await timed(owner, { FileId, Mapping: MAPPING, Check: true })
     const stored = await timed(owner, { FileId, Mapping: MAPPING })
+    const [outlook, undone] = await undoing(owner, stored.runId)
     const told = (which: string, value: number, unit: string, most: number): Figure => ({
       what: `${what}: ${which}`,
       value,
@@ -47,6 +48,8 @@ try {
     figures.push(
       told('check', check.seconds, 's', (20 * ROWS) / 500_000),
       told('import', stored.seconds, 's', (60 * ROWS) / 500_000),
+      told('what undoing would do', outlook, 's', 3),
+      told('undoing', undone, 's', (60 * ROWS) / 500_000),
       told('more memory of the server', Math.max(check.moreBytes, stored.moreBytes) / MEGABYTE, 'MB', 150),
     )
   }
@@ -85,7 +88,7 @@ async function uploaded(owner: Visitor, file: Buffer): Promise<string> {
   return body.FileId
 }
 
-async function timed(owner: Visitor, asked: object): Promise<{ seconds: number; moreBytes: number }> {
+async function timed(owner: Visitor, asked: object): Promise<{ runId: string; seconds: number; moreBytes: number }> {
   const before = residentBytes()
   let most = before
   const startedAt = performance.now()
@@ -95,8 +98,23 @@ async function timed(owner: Visitor, asked: object): Promise<{ seconds: number; 
     most = Math.max(most, residentBytes())
     if (run.Status !== 'waiting' && run.Status !== 'running') {
       if (run.Accepted !== Math.floor(ROWS / 3)) throw new Error(`The run ended as ${JSON.stringify(run)}`)
-      return { seconds: (performance.now() - startedAt) / 1000, moreBytes: most - before }
+      return { runId: run.RunId, seconds: (performance.now() - startedAt) / 1000, moreBytes: most - before }
     }
+    await sleep(100)
+  }
+}
+
+/** How long it takes to say what undoing a run would do, and to undo it. */
+async function undoing(owner: Visitor, runId: string): Promise<[outlook: number, undone: number]> {
+  const asked = performance.now()
+  const { status, body } = await owner.call<{ Sales: number }>('GET', `/imports/runs/${runId}/undo`)
+  if (status !== 200 || body.Sales !== Math.floor(ROWS / 3)) throw new Error(`Asked what undoing would do, the server said ${status}: ${JSON.stringify(body)}`)
+  const begun = performance.now()
+  await owner.call('POST', `/imports/runs/${runId}/undo`)
+  for (;;) {
+    const { body: run } = await owner.call<ImportRun>('GET', `/imports/runs/${runId}`)
+    if (run.Undo?.Status === 'done') return [(begun - asked) / 1000, (performance.now() - begun) / 1000]
+    if (run.Undo?.Status === 'failed') throw new Error('The run could not be undone.')
     await sleep(100)
   }
 }

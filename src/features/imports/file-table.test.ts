@@ -119,6 +119,13 @@ describe('a CSV nobody described', () => {
     await expect(zipOf(files).then((bytes) => read(bytes))).rejects.toThrow(why)
   })
 
+  it('says that a ZIP is protected by a password', async () => {
+    const bytes = await zipOf({ 'a.csv': TEXT })
+    const flags = bytes.indexOf('PK\u0001\u0002') + 8
+    bytes.writeUInt16LE(bytes.readUInt16LE(flags) | 1, flags)
+    await expect(read(bytes)).rejects.toThrow('protected by a password')
+  })
+
   it('does not unpack a bomb in a ZIP', async () => {
     const bomb = await zipOf({ 'a.csv': 'a,b\n'.repeat(7_500_000) })
     await expect(read(bomb, {}, { bytes: 10 * 1024 * 1024, rows: 100_000_000 })).rejects.toThrow('larger than 10 MB')

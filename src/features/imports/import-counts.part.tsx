@@ -6,6 +6,7 @@ import type { ImportRun, ImportRunInFull } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import styles from './import-counts.module.css'
 import layout from './import-part.module.css'
+import { totalsText } from './totals-text.rules.ts'
 
 /** What a file came to, as a small account: rows, sales, and their total under a double rule. */
 export const ImportCounts = ({ run }: { run: ImportRun }) => {
@@ -53,7 +54,7 @@ export const WhatCameIn = ({ run }: { run: ImportRun }) => {
   const say = useSay(importWords)
   const { language } = useLanguage()
   if (run.Accepted === 0 || !run.FirstDay || !run.LastDay) return null
-  const total = run.Totals.map(({ Currency, Total }) => `${moneyText(Total, Currency, language, 'plain')} ${Currency}`).join(' + ')
+  const total = totalsText(run.Totals, language)
   const days = { from: dayText(run.FirstDay, language), to: dayText(run.LastDay, language) }
   return (
     <p className={styles.cameIn}>
@@ -72,7 +73,7 @@ export const SharedNumbers = ({ run }: { run: ImportRunInFull }) => {
   const say = useSay(importWords)
   const { language } = useLanguage()
   if (run.SharedNumbers === 0) return null
-  const total = run.SharedTotals.map(({ Currency, Total }) => `${moneyText(Total, Currency, language, 'plain')} ${Currency}`).join(' + ')
+  const total = totalsText(run.SharedTotals, language)
   return (
     <div className="callout warn" role="alert">
       <Icon name="attention" />

@@ -47,6 +47,7 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
   const [checkId, setCheckId] = useState<string>()
   const checked = useRun(checkId)
   const missing = useMissingLocations(checked)
+  const stop = useSend(imports.stopRun)
   const check = useSend(imports.startRun, { quiet: true, onDone: ({ RunId }) => setCheckId(RunId) })
   const change = (changed: ImportMapping) => {
     setMapping(changed)
@@ -95,7 +96,9 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
           </button>
         </p>
       </section>
-      {checked && !isOver(checked) && <ImportProgress run={checked} />}
+      {checked && !isOver(checked) && (
+        <ImportProgress run={checked} onStop={stop.isPending ? undefined : () => stop.mutate({ params: { runId: checked.RunId } })} />
+      )}
       {checked?.Status === 'failed' && <RunFailure run={checked} />}
       {missing.length > 0 && <NewLocations names={missing} mapping={mapping} config={config} onChange={change} />}
       {checked && (checked.Status === 'done' || checked.Status === 'refused') && (

@@ -67,10 +67,8 @@ export interface Importing {
 
 export interface Pass {
   places: ReturnType<typeof placeFinder>
-  /** All rows of the file as sales, some at a time, and what is wrong. */
+  /** All rows of the file as sales, some at a time, and what is wrong; voids by themselves, after the sales they may name. */
   made(): AsyncGenerator<readonly MadeSale[]>
-  /** The voids among them, once all is made: they come after the sales they name. */
-  voids(): readonly MadeSale[]
   /** How many rows there are, and what was left out for the sake of the whole file: once all is made. */
   ofTheFile(): Pick<ImportCounts, 'rowsRead' | 'missingLocations' | 'sharedNumbers' | 'sharedTotals'>
 }
@@ -116,7 +114,10 @@ const importRead = async (file: OpenFile, options: ImportOptions, inVenue: Impor
   }
   const judged = await judgeFile(importing)
   const counts = judged.rowsRejected === 0 ? await storeAtOnce(importing) : judged
-  return end(counts.rowsRejected === 0 ? counts : { ...counts, accepted: 0, totals: {}, newLocations: [] }, counts.rowsRejected === 0 ? 'done' : 'refused')
+  return end(
+    counts.rowsRejected === 0 ? counts : { ...counts, accepted: 0, lines: 0, locations: [], totals: {}, newLocations: [] },
+    counts.rowsRejected === 0 ? 'done' : 'refused',
+  )
 }
 
 /** How often a file is read: to its end before anything is made of it, then judged or stored, or both one after the other. */
@@ -141,24 +142,26 @@ const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Imp
   }
   return (pass) => {
     const places = finder()
-    const aside = new RowsOnDisk()
-    const maker = saleMaker(mapping, headings, places, scan, scan instanceof OrderScan ? new OrderGatherer(scan, aside) : undefined)
+    const [aside, voids] = [new RowsOnDisk(), new RowsOnDisk()]
+    const maker = saleMaker(mapping, headings, places, scan, scan instanceof OrderScan ? new OrderGatherer(scan, aside) : undefined, voids)
     let done = 0
     const noted = (made: readonly MadeSale[]): readonly MadeSale[] => {
       done += made.reduce((sum, { rows }) => sum + rows.length, 0)
-      options.onProgress?.((pass + done / rowsRead) / passes)
+      options.onProgress?.((pass + done / Math.max(1, rowsRead)) / passes)
       return made
     }
     const made = async function* () {
       try {
         for await (const piece of rowsOf(file, options)) yield noted(maker.take(piece))
         for await (const piece of inPieces(maker.rest(), options.signal)) yield noted(piece)
+        for await (const piece of inPieces(maker.voids(), options.signal)) yield noted(piece)
       } finally {
         aside.close()
+        voids.close()
       }
     }
     const ofTheFile = () => ({ rowsRead, missingLocations: places.missing, sharedNumbers: scan?.sharedNumbers ?? 0, sharedTotals: maker.sharedTotals })
-    return { places, made, voids: maker.voids, ofTheFile }
+    return { places, made, ofTheFile }
   }
 }
 

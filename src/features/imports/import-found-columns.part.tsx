@@ -68,7 +68,7 @@ export const FoundColumns = ({ fileName, found, guess, mapping, onChange }: Foun
       </section>
       {skippedIn(found, mapping).map(({ column, values, n }) => (
         <p className="note" key={column}>
-          {say('skipped', { column, values: values.join(', '), n })}
+          {say('skipped', { column, values: values.join(', '), n: numberText(n, language) })}
         </p>
       ))}
       <p className="note">{say(found.Whole ? 'sampled' : 'sampledPart', { n: found.RowsRead })}</p>

@@ -15,6 +15,7 @@ type Dates = NonNullable<FoundInFile['Dates']>
 /** How the dates of a file are read and why, its first and last day, and how many rows each month has; once it is checked, that tells more. */
 export const FoundDates = ({ dates, isChecked }: { dates: Dates; isChecked: boolean }) => {
   const say = useSay(foundWords)
+  const { language } = useLanguage()
   const order = say(orderOf(dates.Format) ?? 'yearFirst')
   const why =
     dates.Why === 'Order'
@@ -32,7 +33,12 @@ export const FoundDates = ({ dates, isChecked }: { dates: Dates; isChecked: bool
         {!isChecked && (
           <MonthBars
             title={say('rowsByMonth')}
-            about={say('ofSample', { n: dates.Months.reduce((sum, { Rows }) => sum + Rows, 0) })}
+            about={say('ofSample', {
+              n: numberText(
+                dates.Months.reduce((sum, { Rows }) => sum + Rows, 0),
+                language,
+              ),
+            })}
             months={dates.Months.map(({ Month, Rows }) => ({ month: Month, n: Rows, amounts: [] }))}
           />
         )}

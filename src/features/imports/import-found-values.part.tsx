@@ -96,7 +96,7 @@ interface MeaningProps {
   onChange: (meaning: string | undefined) => void
 }
 
-const CHOICES = { OrderType: ['DineIn', 'Takeaway', 'Delivery', 'Bar', 'Online'], Type: ['Sale', 'Refund'] } as const
+const CHOICES = { OrderType: ['DineIn', 'Takeaway', 'Delivery', 'Bar', 'Online'], Type: ['Sale', 'Refund', 'Void'] } as const
 const AS_IT_IS = '\u0001'
 
 const Meaning = ({ field, label, value, isMark, meaning, config, onChange }: MeaningProps) => {
@@ -136,6 +136,7 @@ const Meaning = ({ field, label, value, isMark, meaning, config, onChange }: Mea
 /** What a blank means, and what discounts hold: shown where the file has such. */
 export const FoundSettings = ({ found, mapping, onChange }: Omit<FoundValuesProps, 'config'>) => {
   const say = useSay(foundWords)
+  const { language } = useLanguage()
   const blanks = (['Quantity', 'Net'] as const).flatMap((field) => {
     const column = found.Columns.find(({ Column }) => Column === mapping.Columns[field])
     const marked = column?.Values.filter(({ Value, Marked }) => Marked && Value !== '').reduce((sum, { Rows }) => sum + Rows, 0) ?? 0
@@ -152,7 +153,7 @@ export const FoundSettings = ({ found, mapping, onChange }: Omit<FoundValuesProp
           label={say(field === 'Net' ? 'blankNet' : 'blankQuantity')}
           value={mapping.Defaults?.[field] ?? ''}
           maxLength={20}
-          hint={say('blankHint', { n: none })}
+          hint={say('blankHint', { n: numberText(none, language) })}
           onChange={(value) => onChange(withDefault(mapping, field, value))}
         />
       ))}

@@ -1,4 +1,5 @@
 import type { Counter } from '#features/intake/sale.rules.ts'
+import type { Outcome } from '#features/intake/store-sales.sql.ts'
 import { foresee } from '#features/intake/take-sales.sql.ts'
 import { HashMap } from './hash-map.rules.ts'
 import type { Importing } from './import-file.job.ts'
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000
 
 /** Foretells what would become of each sale of a file; stores nothing and locks nothing. */
 export const judgeFile = async (importing: Importing): Promise<ImportCounts> => {
-  const { places, made, voids, ofTheFile } = importing.begin(1)
+  const { places, made, ofTheFile } = importing.begin(1)
   const { mapping } = importing.options
   const { Columns, Defaults } = mapping
   const tally = new ImportTally(mapping, importing.onWrongRows)
@@ -21,7 +22,7 @@ export const judgeFile = async (importing: Importing): Promise<ImportCounts> => 
   const inFile = new HashMap()
   const repeated = mayRepeat(mapping) ? repetitions() : () => undefined
   const used = new Set<ImportPlace>()
-  const batches = batchesByPlace(BATCH, (batch) => judgeBatch(importing, batch, tally))
+  const batches = batchesByPlace(BATCH, (batch) => judgeBatch(importing, batch, tally, (one) => inFile.has(nameOf(one, one.sale.OriginalSaleId ?? ''))))
   for await (const piece of made()) {
     await tally.reject(piece.filter(isWrong))
     for (const one of piece.filter(isRight)) {
@@ -31,11 +32,6 @@ export const judgeFile = async (importing: Importing): Promise<ImportCounts> => 
       if (status === undefined) await batches.add(one)
       else await tally.settle([one], [{ index: 0, status, errors: status === 'conflict' ? [{ FieldName: 'SaleId', ErrorCode: 'Conflict', Message: '' }] : [] }])
     }
-  }
-  for (const one of voids().filter(isRight)) {
-    // Nothing is stored while a file is checked: a sale of the file itself is there by the time its void comes.
-    if (inFile.has(nameOf(one, one.sale.OriginalSaleId ?? ''))) await tally.settle([one], [{ index: 0, status: 'accepted', errors: [] }])
-    else await batches.add(one)
   }
   await batches.rest()
   const newLocations = places.toMake.filter((place) => used.has(place)).map(({ name }) => name)
@@ -61,7 +57,13 @@ const repetitions = () => {
   }
 }
 
-const judgeBatch = async ({ inVenue, options }: Importing, batch: readonly RightSale[], tally: ImportTally): Promise<void> => {
+/** @param comesBefore whether the sale a void names is in the file itself: nothing is stored while that is checked */
+const judgeBatch = async (
+  { inVenue, options }: Importing,
+  batch: readonly RightSale[],
+  tally: ImportTally,
+  comesBefore: (made: RightSale) => boolean,
+): Promise<void> => {
   const [first] = batch
   if (!first) return
   const { locationId, currency, timeZone, dayStart } = first.place
@@ -74,5 +76,9 @@ const judgeBatch = async ({ inVenue, options }: Importing, batch: readonly Right
   }
   const sales = batch.map(({ sale }) => sale)
   const outcomes = await inVenue((venue) => foresee(venue, locationId, sales, locationId < 0 ? counter : undefined))
-  await tally.settle(batch, outcomes)
+  const isThere = ({ index, errors }: Outcome) => errors[0]?.ErrorCode === 'NothingToVoid' && batch[index] !== undefined && comesBefore(batch[index])
+  await tally.settle(
+    batch,
+    outcomes.map((outcome) => (isThere(outcome) ? { ...outcome, status: 'accepted', errors: [] } : outcome)),
+  )
 }

@@ -1,4 +1,5 @@
 import type { WireSale } from '#features/intake/sale.contract.ts'
+import { moneyText, toMajor } from '#shared/money.ts'
 import type { FileRow } from './file-table.rules.ts'
 import type { MoneyReader } from './import-amounts.rules.ts'
 import { type ImportField, PAID_FIELDS } from './import-mapping.rules.ts'
@@ -31,14 +32,22 @@ export const extrasOf = (rows: readonly FileRow[], money: MoneyReader, isRefund:
  * What a sale was paid with. Columns of one means each, else an amount beside the means, else the one means for all of it.
  * @returns undefined where the amounts do not come to the total, which the complaint then says
  */
-export const tendersOf = (rows: readonly FileRow[], read: CellReader, money: MoneyReader, total: number, complain: Complain): Tender[] | undefined => {
+export const tendersOf = (
+  rows: readonly FileRow[],
+  read: CellReader,
+  money: MoneyReader,
+  total: number,
+  currency: string,
+  complain: Complain,
+): Tender[] | undefined => {
   const [first] = rows
   if (!first) return []
+  const complainOf = (field: ImportField) => (Message: string) => complain(field, 'PaidDiffers', Message)
   const byColumn = PAID_FIELDS.flatMap((field): Tender[] => {
     const amount = rows.map((row) => money(row, field)).find((each) => each !== undefined && each !== 0)
     return amount === undefined ? [] : [{ Method: field.slice('Paid'.length), Amount: signedAs(amount, total) }]
   })
-  if (byColumn.length > 0) return settled(byColumn, total, 'PaidCash', complain)
+  if (byColumn.length > 0) return settled(byColumn, total, currency, complainOf('PaidCash'))
   const told = rows.flatMap((row): Tender[] => {
     const amount = money(row, 'TenderAmount')
     return amount === undefined || amount === 0 ? [] : [tenderOf(row, read, signedAs(amount, total))]
@@ -47,7 +56,7 @@ export const tendersOf = (rows: readonly FileRow[], read: CellReader, money: Mon
   // A file may have a row for each payment, or repeat the payments on every row of the order.
   if (sum(told) === total) return told
   const once = [...new Map(told.map((tender) => [JSON.stringify(tender), tender])).values()]
-  return settled(once, total, 'TenderAmount', complain)
+  return settled(once, total, currency, complainOf('TenderAmount'))
 }
 
 const tenderOf = (row: FileRow, read: CellReader, Amount: number): Tender => {
@@ -57,10 +66,11 @@ const tenderOf = (row: FileRow, read: CellReader, Amount: number): Tender => {
 
 const signedAs = (amount: number, total: number): number => (total < 0 ? -Math.abs(amount) : amount)
 
-const settled = (tenders: Tender[], total: number, field: ImportField, complain: Complain): Tender[] | undefined => {
+const settled = (tenders: Tender[], total: number, currency: string, complain: (Message: string) => void): Tender[] | undefined => {
   const paid = sum(tenders)
   if (paid === total) return tenders
-  complain(field, 'PaidDiffers', `What was paid, ${paid}, is not what the sale comes to, ${total} (in the smallest unit of the currency).`)
+  const money = (amount: number) => `${moneyText(toMajor(amount, currency), currency, 'en', 'plain')} ${currency}`
+  complain(`The payments come to ${money(paid)}, but the sale comes to ${money(total)}.`)
   return undefined
 }
 

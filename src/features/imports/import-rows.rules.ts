@@ -66,7 +66,7 @@ export const saleOf = (rows: readonly FileRow[], mapping: ImportMapping, read: C
   const standing = lines.filter(({ Voided }) => Voided !== true)
   const onTop = mapping.TaxIncluded === false ? sum(standing.map(({ Tax = 0 }) => Tax)) : 0
   const total = sum(standing.map(({ Net }) => Net)) + onTop + surcharge + tip + rounding
-  const tenders = wrong.size > 0 ? [] : tendersOf(rows, read, money, total, complainAbout(first))
+  const tenders = wrong.size > 0 ? [] : tendersOf(rows, read, money, total, place.currency, complainAbout(first))
   if (wrong.size > 0 || closedAt === undefined || !tenders) return withCompanions(rows, wrong)
   const sale: WireSale = {
     SaleId: read(first, 'SaleId') || nameFromContent(rows, seen),

@@ -37,7 +37,7 @@ export const RunView = ({ runId, onOther, onBegun }: RunViewProps) => {
       {isOver(run) ? (
         <Ended key={run.RunId} run={run} onOther={onOther} onBegun={onBegun} />
       ) : (
-        <ImportProgress run={run} onStop={stop.isIdle ? () => stop.mutate({ params: { runId } }) : undefined} />
+        <ImportProgress run={run} onStop={stop.isPending ? undefined : () => stop.mutate({ params: { runId } })} />
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { lineOf } from './import-lines.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import type { ImportPlace, PlaceFinder } from './import-places.rules.ts'
 import { saleOf, type WrongLines } from './import-rows.rules.ts'
-import type { OrderGatherer } from './order-gatherer.rules.ts'
+import type { OrderGatherer, RowsAside } from './order-gatherer.rules.ts'
 import { type FileScan, orderFinder } from './order-scan.rules.ts'
 import { type CellReader, cellReader, shown } from './row-reader.rules.ts'
 
@@ -25,6 +25,8 @@ export interface WrongSale {
 export type MadeSale = RightSale | WrongSale
 
 export const isRight = (made: MadeSale): made is RightSale => 'sale' in made
+/** The void of a sale; in a file it is made after all sales. */
+export const isVoid = (made: MadeSale): boolean => isRight(made) && made.sale.Type === 'Void'
 export const isWrong = (made: MadeSale): made is WrongSale => 'wrong' in made
 
 /** Makes sales of rows as they come. */
@@ -34,7 +36,7 @@ export interface SaleMaker {
   /** What is left when the file has ended, one after the other. */
   rest(): Iterable<MadeSale>
   /** The voids of the file, to be stored after all its sales, wherever they stand. */
-  voids(): readonly MadeSale[]
+  voids(): Iterable<MadeSale>
   /** What the rows taken so far whose order number stands in other rows too come to, in minor units by currency. */
   sharedTotals: Readonly<Record<string, number>>
 }
@@ -43,6 +45,7 @@ export interface SaleMaker {
  * @param scan has seen the whole file before: orders it refuses are refused row by row, all others are made of all their rows.
  * Absent where no column tells order numbers.
  * @param gatherer of the same scan, where rows with the same order number are one order
+ * @param later where the rows of voids lie until all sales are made
  */
 export const saleMaker = (
   mapping: ImportMapping,
@@ -50,6 +53,7 @@ export const saleMaker = (
   places: PlaceFinder,
   scan: FileScan | undefined,
   gatherer: OrderGatherer | undefined,
+  later: RowsAside,
 ): SaleMaker => {
   const read = cellReader(mapping, headings)
   const orderOf = orderFinder(mapping, headings, places)
@@ -76,10 +80,11 @@ export const saleMaker = (
       'Other rows have this order number too. Choose that rows with the same order number are one sale, and check again.',
     )
   }
-  const voids: RightSale[] = []
+  let voids = 0
   const isNow = (made: MadeSale): boolean => {
-    if (!isRight(made) || made.sale.Type !== 'Void') return true
-    voids.push(made)
+    if (!isVoid(made)) return true
+    for (const row of made.rows) later.put(0, String(voids), row)
+    voids += 1
     return false
   }
   return {
@@ -90,9 +95,25 @@ export const saleMaker = (
         if (isNow(made)) yield made
       }
     },
-    voids: () => voids,
+    voids: function* () {
+      for (const rows of together(later.rowsOf(0))) yield make(rows)
+    },
     sharedTotals,
   }
+}
+
+/** Rows that follow each other under one name, together. */
+function* together(kept: Iterable<{ order: string; row: FileRow }>): Generator<FileRow[]> {
+  let [name, rows]: [string, FileRow[]] = ['', []]
+  for (const { order, row } of kept) {
+    if (order !== name && rows.length > 0) {
+      yield rows
+      rows = []
+    }
+    name = order
+    rows.push(row)
+  }
+  if (rows.length > 0) yield rows
 }
 
 const alone = (row: FileRow, { Columns }: ImportMapping, ErrorCode: string, Message: string): WrongSale => ({

@@ -1,4 +1,4 @@
-import { moneyText, numberText } from '#shared/money.ts'
+import { numberText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
@@ -12,6 +12,7 @@ import { importWords } from './import.messages.ts'
 import part from './import-part.module.css'
 import styles from './import-start.module.css'
 import { UndoButton, useUndoState } from './import-undo.part.tsx'
+import { totalsText } from './totals-text.rules.ts'
 import { isUndoing } from './use-run.part.tsx'
 
 interface StartProps extends Omit<DropZoneProps, 'title' | 'hint'> {
@@ -113,13 +114,7 @@ const Runs = ({ runs }: { runs: readonly ImportRun[] }) => {
                 {run.Undo ? undone(run.Undo) : say(run.Status, { part: Math.floor(run.Progress * 100) })} <UndoButton run={run} className="text-btn" />
               </td>
               <td className="num">{count(run.Accepted)}</td>
-              <td className="num">
-                {run.Totals.length === 0 ? (
-                  <Nil />
-                ) : (
-                  run.Totals.map(({ Currency, Total }) => `${moneyText(Total, Currency, language, 'plain')} ${Currency}`).join(' + ')
-                )}
-              </td>
+              <td className="num">{run.Totals.length === 0 ? <Nil /> : totalsText(run.Totals, language)}</td>
               <td className="num">{count(run.Duplicates)}</td>
               <td className="num">{count(run.RowsRejected)}</td>
               <td>{run.MappingName || <Nil />}</td>

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { workInVenue } from '#platform/access/venue-work.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import type { ImportRun } from './import.contract.ts'
+import { performRun } from './import.job.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
+import { addRun } from './import-runs.sql.ts'
 
 const ORDERS = 20_000
 const MAPPING: ImportMapping = { Columns: { SaleId: 'No', Date: 'Day', Name: 'Item', Net: 'Total' }, Rows: 'SameSaleId' }
@@ -42,6 +45,12 @@ const stored = async () => {
   return row?.n ?? 0
 }
 
+const brought = (runId: string) =>
+  app.database.readVenue(
+    venueId,
+    (sql) => sql<{ n: number }[]>`select count(*)::int as n from sale where venue_id = ${venueId} and batch_id = ${runId} and kind <> 5`,
+  )
+
 it('an import that is stopped keeps what was stored by then, says so, and goes on when the file is imported again', async () => {
   const runId = await begin()
   await until(runId, ({ Progress }) => Progress > 0.55)
@@ -58,6 +67,30 @@ it('an import that is stopped keeps what was stored by then, says so, and goes o
   // One that has ended stays as it is.
   expect((await stop(runId)).body).toMatchObject({ Status: 'stopped' })
   expect((await stop(again.RunId)).body).toMatchObject({ Status: 'done' })
+}, 120_000)
+
+it('an import whose process died is begun again, and counts what it had stored as its own', async () => {
+  const file = FILE.replaceAll('\n1', '\nK1').replaceAll('\n2', '\nK2')
+  const asked = { fileId: null, fileName: 'long.csv', mappingName: '', mapping: MAPPING, corrections: [], check: false, allOrNothing: false }
+  const now = () => new Date()
+  const runId = await workInVenue(app.database, venueId, now(), (venue) => addRun(venue, asked))
+  const work = (onProgress: (part: number) => void, signal?: AbortSignal) =>
+    performRun(
+      app.database,
+      venueId,
+      { source: { bytes: Buffer.from(file) } },
+      { mapping: MAPPING, granted: null, runId, begunAt: new Date(), now, onProgress, ...(signal && { signal }) },
+    )
+  const dying = new AbortController()
+  await expect(work((part) => part > 0.7 && dying.abort(new Error('gone')), dying.signal)).rejects.toThrow('gone')
+  const [{ n: before } = { n: 0 }] = await brought(runId)
+  expect(before).toBeGreaterThan(0)
+  const { counts } = await work(() => undefined)
+  const [after] = await brought(runId)
+  expect(after?.n).toBeGreaterThan(before)
+  expect(counts.accepted).toBe(after?.n)
+  expect([counts.accepted + counts.duplicates, counts.lines, counts.totals]).toEqual([ORDERS, after?.n, { AUD: (after?.n ?? 0) * 110 }])
+  expect((await until(runId, isOver)).Accepted).toBe(after?.n)
 }, 120_000)
 
 it('where all or nothing was asked for, nothing is stored', async () => {

@@ -5,7 +5,7 @@ import { lookedAtAgain } from '#platform/access/venue-work.ts'
 import { Stopped } from './file-rows.job.ts'
 import type { Importing } from './import-file.job.ts'
 import { makePlace } from './import-places.sql.ts'
-import { isRight, isWrong, type RightSale } from './import-sales.rules.ts'
+import { isRight, isVoid, isWrong, type RightSale } from './import-sales.rules.ts'
 import { batchesByPlace, type ImportCounts, ImportTally, type WrongRow } from './import-tally.rules.ts'
 
 const BATCH = 500
@@ -75,15 +75,17 @@ class Refused extends Error {
 
 /** @param allStored waits until everything handed on is stored */
 const storeAll = async (importing: Importing, tally: ImportTally, store: Store, allStored?: () => Promise<void>): Promise<void> => {
-  const { made, voids, ofTheFile } = importing.begin(importing.options.allOrNothing ? 2 : 1)
+  const { made, ofTheFile } = importing.begin(importing.options.allOrNothing ? 2 : 1)
   const batches = batchesByPlace(BATCH, (batch) => store(batch, tally))
   for await (const piece of made()) {
     await tally.reject(piece.filter(isWrong))
+    // Voids come last: what they name must be there.
+    if (piece.some(isVoid)) {
+      await batches.rest()
+      await allStored?.()
+    }
     for (const one of piece.filter(isRight)) await batches.add(one)
   }
-  await batches.rest()
-  await allStored?.()
-  for (const one of voids().filter(isRight)) await batches.add(one)
   await batches.rest()
   Object.assign(tally.counts, ofTheFile())
 }

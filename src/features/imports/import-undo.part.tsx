@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { dayText } from '#shared/cell-text.ts'
-import { moneyText } from '#shared/money.ts'
 import { Refusal } from '#ui/form.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -11,6 +10,7 @@ import { type ImportRun, imports } from './import.contract.ts'
 import styles from './import-counts.module.css'
 import part from './import-part.module.css'
 import { undoWords } from './import-undo.messages.ts'
+import { totalsText } from './totals-text.rules.ts'
 import { isOver, isUndoing } from './use-run.part.tsx'
 
 /** Whether there is something of a run to undo that nobody has undone. */
@@ -88,7 +88,7 @@ const Stays = ({ stay }: { stay: readonly Staying[] }) => {
 
 const useTotal = ({ Totals }: Told): string => {
   const { language } = useLanguage()
-  return Totals.map(({ Currency, Total }) => `${moneyText(Total, Currency, language, 'plain')} ${Currency}`).join(' + ')
+  return totalsText(Totals, language)
 }
 
 /** How undoing a run goes or went, in a few words. */

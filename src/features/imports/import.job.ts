@@ -8,7 +8,9 @@ import { WEB_BOUNDS } from './file-reader.adapter.ts'
 import { Stopped } from './file-rows.job.ts'
 import { type ImportedFile, type ImportOptions, type ImportResult, importFile } from './import-file.job.ts'
 import { forgetOldFiles, keptFile } from './import-files.sql.ts'
+import { broughtBy } from './import-outcome.sql.ts'
 import { addWrongRows, beginRun, endRun, failRun, noteProgress, runById } from './import-runs.sql.ts'
+import type { ImportCounts } from './import-tally.rules.ts'
 import { importWork } from './import-work.contract.ts'
 
 /** A check shows what there is to correct; more than this points to the mapping. */
@@ -22,16 +24,25 @@ export const performRun = async (database: Database, venueId: number, file: Impo
   const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, venueId, now(), work)
   await inVenue((venue) => beginRun(venue, runId))
   const result = await importFile(database, venueId, file, options)
-  await inVenue(async (venue) => {
-    const { status, headings, counts } = result
-    await endRun(venue, runId, status, headings, counts)
-    if (check) return
+  const counts = await inVenue(async (venue) => {
+    const { status, headings } = result
+    const counted = check ? result.counts : withBrought(result.counts, await broughtBy(venue, runId))
+    await endRun(venue, runId, status, headings, counted)
+    if (check) return counted
     const { startedBy, fileName } = await runById(venue, runId)
-    const detail = { Run: runId, Status: status, Accepted: counts.accepted, Duplicates: counts.duplicates, RowsRejected: counts.rowsRejected }
+    const detail = { Run: runId, Status: status, Accepted: counted.accepted, Duplicates: counted.duplicates, RowsRejected: counted.rowsRejected }
     await recordAudit(venue.sql, venueId, { action: 'sales.imported', subject: fileName, detail, actorUserId: startedBy })
+    return counted
   })
-  return result
+  return { ...result, counts }
 }
+
+/** What an earlier attempt of the same run stored is no duplicate: it was this run that brought it. */
+const withBrought = (counts: ImportCounts, brought: Awaited<ReturnType<typeof broughtBy>>): ImportCounts => ({
+  ...counts,
+  ...brought,
+  duplicates: Math.max(0, counts.accepted + counts.duplicates - brought.accepted),
+})
 
 /** Checks or brings in a file of the browser. It may be begun again at any point: what is stored is recognised. */
 export const importJob = implementJob('long', importWork, async ({ VenueId, RunId }, { service: { database, now }, attempt }) => {

@@ -387,7 +387,7 @@ export const rowErrorWords = messages(
     NoSaleId: 'There is no order number.',
     NotWholePoints: '"{cell}" is not a whole number of points.',
     PointsDiffer: 'The rows of this sale have different points.',
-    PaidDiffers: 'What was paid is not what the sale comes to.',
+    PaidDiffers: 'The payments do not come to the total of the sale.',
     NotYesOrNo: '"{cell}" is neither yes nor no.',
     NothingToVoid: 'There is no sale with this number to void.',
   },

@@ -36,7 +36,7 @@ const madeOf = (rows: readonly FileRow[], most = Number.POSITIVE_INFINITY, times
   let aside = new RowsInMemory()
   for (let time = 0; time < times; time += 1) {
     aside = new RowsInMemory()
-    const maker = saleMaker(MAPPING, HEADINGS, finder(), scan, new OrderGatherer(scan, aside, most))
+    const maker = saleMaker(MAPPING, HEADINGS, finder(), scan, new OrderGatherer(scan, aside, most), new RowsInMemory())
     made = []
     for (let at = 0; at < rows.length; at += 3) made.push(...maker.take(rows.slice(at, at + 3)))
     made.push(...maker.rest())

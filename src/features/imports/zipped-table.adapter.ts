@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { failure } from '#shared/failure.ts'
+import { shown } from './row-reader.rules.ts'
 import type { Opens } from './text-file.adapter.ts'
 
 const MOST_ENTRIES = 5000
@@ -25,6 +26,7 @@ export const tableInZip = async (bytes: Buffer): Promise<Opens | undefined> => {
   }
   const tables = names.filter(({ fileName }) => TABLE.test(fileName) && !/(^|\/)(__MACOSX\/|\.)/.test(fileName))
   const [table] = tables
+  if (tables.length === 1 && table?.isEncrypted()) throw failure('FileNotReadable', { why: 'the ZIP file is protected by a password. Save it without one.' })
   if (tables.length === 1 && table) return () => Readable.from(bytesOf(zip, table), { objectMode: false })
   if (tables.length > 1) throw failure('FileNotReadable', { why: `the ZIP file holds ${tables.length} tables. Upload them one at a time.` })
   if (names.some(({ fileName }) => fileName.startsWith('xl/'))) return undefined
@@ -40,6 +42,6 @@ async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
       stream.destroy()
     }
   } catch {
-    throw failure('FileNotReadable', { why: `it is a damaged ZIP file: ${entry.fileName} cannot be read.` })
+    throw failure('FileNotReadable', { why: `it is a damaged ZIP file: ${shown(entry.fileName)} cannot be read.` })
   }
 }
