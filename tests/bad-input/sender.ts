@@ -54,8 +54,8 @@ const errorCodeOf = ({ json }: WireAnswer) => (json as Refusal | undefined)?.Res
  * @param sent a text that the answer may quote, whatever it says
  */
 export const wrongWith = (answer: WireAnswer, sent = ''): string | undefined => {
-  // Nobody answers for the providers here.
-  if (answer.status === 503 && errorCodeOf(answer) === 'ProviderSilent') return undefined
+  // Nobody answers for the providers here, and some of them are not set up.
+  if (answer.status === 503 && ['ProviderSilent', 'ProviderNotConfigured'].includes(errorCodeOf(answer) ?? '')) return undefined
   if (answer.status >= 500) return `${answer.status} ${answer.text.slice(0, 200)}`
   if (answer.status < 400) return undefined
   const said = answer.json as Refusal | undefined
