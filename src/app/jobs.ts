@@ -3,7 +3,7 @@ import { scheduledMailJob } from '#features/delivery/schedules/scheduled-mail.jo
 import { schedulesDueJob } from '#features/delivery/schedules/schedules-due.job.ts'
 import { cardImportJob } from '#features/imports/cards/card-import.job.ts'
 import { importCleanUpJob, importJob } from '#features/imports/import.job.ts'
-import { undoJob } from '#features/imports/import-undo.job.ts'
+import { undoJob } from '#features/imports/undo/import-undo.job.ts'
 import { reservationDaysJob } from '#features/intake/reservation-days.job.ts'
 import { pointsBacklogJob } from '#features/ledger/backlog.job.ts'
 import { reconcileLedgerJob } from '#features/ledger/reconcile-ledger.job.ts'

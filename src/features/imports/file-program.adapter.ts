@@ -3,8 +3,8 @@ import { setPriority } from 'node:os'
 import { type Readable, Transform } from 'node:stream'
 import { Failure } from '#shared/failure.ts'
 import type { Answered, Asked, FileSource } from './file-reading.rules.ts'
-import { FileSample, type Sampled } from './file-sample.rules.ts'
 import type { FileRow } from './file-table.rules.ts'
+import { FileSample, type Sampled } from './guess/file-sample.rules.ts'
 import { bytesAtHand, type FileTable, openTable } from './table-file.adapter.ts'
 
 // A program of its own: it reads one file for the process that started it, and has nothing but that file.

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { ROOT } from '#platform/version.ts'
 import { type Failure, failure } from '#shared/failure.ts'
 import type { Answered, Asked, FileSource, RowsRead } from './file-reading.rules.ts'
-import type { Sampled } from './file-sample.rules.ts'
 import { type ReadingBounds, type ReadingSettings, type TableHead, UNBOUNDED } from './file-table.rules.ts'
+import type { Sampled } from './guess/file-sample.rules.ts'
 
 /** A file that a process of its own reads. */
 export interface OpenFile extends TableHead {

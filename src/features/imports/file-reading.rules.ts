@@ -1,5 +1,5 @@
-import type { Sampled } from './file-sample.rules.ts'
 import type { FileRow, ReadingBounds, ReadingSettings, TableHead } from './file-table.rules.ts'
+import type { Sampled } from './guess/file-sample.rules.ts'
 
 /** Where the bytes of a file are. */
 export type FileSource = { path: string } | { bytes: Buffer }

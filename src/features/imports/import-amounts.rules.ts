@@ -1,6 +1,6 @@
 import { decimalsOf } from '#shared/money.ts'
-import { isMark } from './cell-marks.rules.ts'
 import type { FileRow } from './file-table.rules.ts'
+import { isMark } from './guess/cell-marks.rules.ts'
 import { type Decimal, decimalIn, fits, rounded, times } from './import-cells.rules.ts'
 import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
 import { type CellReader, type Complain, shown } from './row-reader.rules.ts'

@@ -1,6 +1,6 @@
 import { instantAtWall } from '#shared/trading-day.ts'
-import { offsetMoment, WITH_OFFSET } from './date-order.rules.ts'
 import type { FileRow } from './file-table.rules.ts'
+import { offsetMoment, WITH_OFFSET } from './guess/date-order.rules.ts'
 import { dateIn, dateTimeIn, timeIn } from './import-cells.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import { type CellReader, type Complain, shown } from './row-reader.rules.ts'

@@ -1,5 +1,5 @@
 import { nameKey } from '#shared/name-key.ts'
-import { isMark } from './cell-marks.rules.ts'
+import { isMark } from './guess/cell-marks.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 
 /** A location as a file's rows see it. */

@@ -14,8 +14,8 @@ import { importWords } from './import.messages.ts'
 import { ImportCounts, ImportProgress, SharedNumbers, WhatCameIn } from './import-counts.part.tsx'
 import part from './import-part.module.css'
 import { ImportSteps } from './import-steps.part.tsx'
-import { UndoButton, UndoState } from './import-undo.part.tsx'
 import { type Corrections, WrongRows } from './import-wrong-rows.part.tsx'
+import { UndoButton, UndoState } from './undo/import-undo.part.tsx'
 import { isOver, useFollowedRun } from './use-run.part.tsx'
 
 interface RunViewProps {

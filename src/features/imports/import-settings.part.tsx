@@ -1,10 +1,10 @@
 import { Choose, Tick } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
-import type { FoundInFile } from './found-in-file.rules.ts'
+import type { FoundInFile } from './guess/found-in-file.rules.ts'
+import { FoundSettings } from './guess/import-found-values.part.tsx'
 import { importWords } from './import.messages.ts'
 import { DATE_CHOICES, exampleOf, orderOf, TIME_CHOICES, withDefault, withSettings } from './import-draft.rules.ts'
-import { FoundSettings } from './import-found-values.part.tsx'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import part from './import-part.module.css'
 

@@ -11,8 +11,8 @@ import { type ImportRun, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import part from './import-part.module.css'
 import styles from './import-start.module.css'
-import { UndoButton, useUndoState } from './import-undo.part.tsx'
 import { totalsText } from './totals-text.rules.ts'
+import { UndoButton, useUndoState } from './undo/import-undo.part.tsx'
 import { isUndoing } from './use-run.part.tsx'
 
 interface StartProps extends Omit<DropZoneProps, 'title' | 'hint'> {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
 import { FactId, shortText } from '#shared/fields.ts'
 import { MOST_COLUMNS } from './file-table.rules.ts'
-import { FoundInFile } from './found-in-file.rules.ts'
+import { FoundInFile } from './guess/found-in-file.rules.ts'
 import { ImportMapping } from './import-mapping.rules.ts'
 
 export const MEGABYTE = 1024 * 1024

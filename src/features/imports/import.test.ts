@@ -7,7 +7,7 @@ import { workInVenue } from '#platform/access/venue-work.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { type Answered, signedIn, type Visitor } from '#tests/visitor.ts'
-import type { FoundInFile } from './found-in-file.rules.ts'
+import type { FoundInFile } from './guess/found-in-file.rules.ts'
 import type { ImportRun, ImportWrongRow } from './import.contract.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 

@@ -1,6 +1,6 @@
 import { MOST_LINES } from '#features/intake/sale.contract.ts'
-import { isMark } from './cell-marks.rules.ts'
 import type { FileRow } from './file-table.rules.ts'
+import { isMark } from './guess/cell-marks.rules.ts'
 import { HashMap } from './hash-map.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import type { ImportPlace, PlaceFinder } from './import-places.rules.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { columnsByHeading, type HeadingWords } from '#features/imports/heading-words.rules.ts'
+import { columnsByHeading, type HeadingWords } from '#features/imports/guess/heading-words.rules.ts'
 import { shortText } from '#shared/fields.ts'
 
 /** What a column of a file of cards can hold. */

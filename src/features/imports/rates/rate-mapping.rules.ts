@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { columnsByHeading, type HeadingWords } from '#features/imports/heading-words.rules.ts'
+import { columnsByHeading, type HeadingWords } from '#features/imports/guess/heading-words.rules.ts'
 import { dateIn, isFormat } from '#features/imports/import-cells.rules.ts'
 import { shortText } from '#shared/fields.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { columnsByHeading, type HeadingWords, plainHeading } from '#features/imports/heading-words.rules.ts'
+import { columnsByHeading, type HeadingWords, plainHeading } from '#features/imports/guess/heading-words.rules.ts'
 import { CELLS } from '#features/stock/products/cells.rules.ts'
 import { productWords } from '#features/stock/products/products.messages.ts'
 import { shortText } from '#shared/fields.ts'

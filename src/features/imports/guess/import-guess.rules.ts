@@ -1,25 +1,11 @@
-import { isMark } from './cell-marks.rules.ts'
+import type { ImportField, ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { type ColumnFacts, type ColumnKind, columnFacts } from './column-facts.rules.ts'
-import { TIME_FORMATS } from './date-order.rules.ts'
+import { mayBe } from './column-fits.rules.ts'
 import type { Sampled } from './file-sample.rules.ts'
+import { mappingOf } from './guessed-mapping.rules.ts'
 import { plainHeading } from './heading-words.rules.ts'
-import { timeIn } from './import-cells.rules.ts'
-import { flagIn } from './import-flags.rules.ts'
-import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
-import { amountIsOfOrder, decimalMarkOf, discountKind } from './import-sums.rules.ts'
-import {
-  bareHeading,
-  COUNT_OF_LINES,
-  LOOSE_WORDS,
-  OF_CUSTOMERS,
-  OF_PLACES,
-  orderTypeMeant,
-  SALES_WORDS,
-  saysOrderTypes,
-  saysPayments,
-  saysTypes,
-  typeMeant,
-} from './import-words.rules.ts'
+import { amountIsOfOrder } from './import-sums.rules.ts'
+import { bareHeading, COUNT_OF_LINES, LOOSE_WORDS, OF_CUSTOMERS, OF_PLACES, SALES_WORDS, saysOrderTypes, saysPayments } from './import-words.rules.ts'
 
 type Columns = Partial<Record<ImportField, string>>
 /** By what a column was found. */
@@ -65,42 +51,6 @@ const byPattern = (heading: RegExp, field: ImportField, free: readonly ColumnFac
     const name = bareHeading(column.heading)
     return heading.test(name) && !COUNT_OF_LINES.test(name) && !OF_CUSTOMERS.test(name) && !OF_PLACES.test(name) && mayBe(field, column)
   })
-
-const AMOUNTS: readonly ImportField[] = [
-  'Quantity',
-  'UnitPrice',
-  'Discount',
-  'Net',
-  'Tax',
-  'Cost',
-  'PointsAccrued',
-  'PointsRedeemed',
-  'Covers',
-  'Tip',
-  'Surcharge',
-]
-const DATES: readonly ColumnKind[] = ['date', 'dateTime']
-/** A column of fewer cells says too little to stand against its name. */
-const TELLING_CELLS = 5
-const MOST_LOCATIONS = 200
-const MOST_TENDERS = 50
-
-/** Whether what stands in a column can be this field. */
-const mayBe = (field: ImportField, { kind, cells, values }: ColumnFacts): boolean => {
-  const told = values.values.map(([value]) => value)
-  if (field === 'Type') return saysTypes(told)
-  if (field === 'Voided') return told.length > 0 && told.every((value) => flagIn(value) !== undefined)
-  if (field === 'OrderType') return saysOrderTypes(told)
-  if (kind === 'empty') return true
-  if (field === 'DateTime') return kind === 'dateTime' || (kind !== 'date' && cells.length < TELLING_CELLS)
-  if (field === 'Date') return DATES.includes(kind) || cells.length < TELLING_CELLS
-  if (field === 'Time') return kind === 'time' || (!DATES.includes(kind) && cells.length < TELLING_CELLS)
-  if (DATES.includes(kind) || kind === 'time') return false
-  if (AMOUNTS.includes(field)) return kind !== 'text' || cells.length < TELLING_CELLS
-  if (field === 'Location') return values.distinct <= MOST_LOCATIONS && !saysOrderTypes(told)
-  if (field === 'Tender') return kind === 'text' && values.distinct <= MOST_TENDERS
-  return true
-}
 
 /** What a line can be named by. */
 const PRODUCTS: readonly ImportField[] = ['Name', 'Plu', 'Barcode', 'Category', 'Department', 'ProductGroup', 'Group']
@@ -171,52 +121,4 @@ const dropOrderAmount = (columns: Columns, { rows }: Sampled, facts: readonly Co
   if (!amountIsOfOrder(columns, rows, facts)) return
   delete columns.Net
   delete foundBy.Net
-}
-
-/** The mapping with the formats in which the file's own dates and times read, where it tells none. */
-export const withFormats = (mapping: ImportMapping, facts: readonly ColumnFacts[]): ImportMapping => {
-  const factsOf = (field: ImportField) => facts.find(({ heading }) => heading === mapping.Columns[field])
-  const [date, both] = [factsOf('Date')?.dates?.format, factsOf('DateTime')?.dates?.format]
-  const times = factsOf('Time')?.cells ?? []
-  const time = times.length === 0 ? undefined : TIME_FORMATS.find((format) => times.every(({ cell }) => timeIn(cell, format) !== undefined))
-  return {
-    ...mapping,
-    ...(date && !mapping.DateFormat ? { DateFormat: date } : {}),
-    ...(time && !mapping.TimeFormat ? { TimeFormat: time } : {}),
-    ...(both && !mapping.DateTimeFormat ? { DateTimeFormat: both } : {}),
-  }
-}
-
-const mappingOf = (columns: Columns, facts: readonly ColumnFacts[], { rows, rowsRead }: Sampled): ImportMapping => {
-  const factsOf = (field: ImportField) => facts.find(({ heading }) => heading === columns[field])
-  const mapping = withFormats({ Columns: columns }, facts)
-  const mark = decimalMarkOf(columns, facts)
-  if (mark) mapping.DecimalMark = mark
-  const discount = discountKind(columns, rows, facts, mark ?? '.')
-  if (discount) mapping.DiscountIs = discount
-  const Values = meantValues(factsOf)
-  if (Object.keys(Values).length > 0) mapping.Values = Values
-  const ids = factsOf('SaleId')?.values
-  // A few rows that are there twice do not make orders of a long file.
-  const isShared = ids !== undefined && ids.filled >= rowsRead * 0.99 && ids.rowsPerValue >= (ids.distinct < 100 ? 1.0001 : 1.02)
-  mapping.Rows = isShared ? 'SameSaleId' : 'OneSaleEach'
-  return mapping
-}
-
-/** What values mean where that is usual; marks of kinds of orders and ways to pay mean that it was not recorded. */
-const meantValues = (factsOf: (field: ImportField) => ColumnFacts | undefined): NonNullable<ImportMapping['Values']> => {
-  const meant = (field: ImportField, means: (value: string) => string | undefined) => {
-    const values = (factsOf(field)?.values.values ?? []).map(([value]) => [value, means(value)] as const)
-    return Object.fromEntries(values.filter(([value, meaning]) => meaning !== undefined && meaning !== value)) as Record<string, string>
-  }
-  const unless = (means: (value: string) => string | undefined) => (value: string) => (value === '' ? undefined : isMark(value) ? '' : means(value))
-  const found = {
-    OrderType: meant('OrderType', unless(orderTypeMeant)),
-    Type: meant('Type', (value) => (isMark(value) ? undefined : typeMeant(value))),
-    Tender: meant(
-      'Tender',
-      unless(() => undefined),
-    ),
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, values]) => Object.keys(values).length > 0))
 }

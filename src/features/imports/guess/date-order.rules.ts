@@ -1,5 +1,5 @@
-import { dateIn, dateTimeIn } from './import-cells.rules.ts'
-import { orderOf } from './import-draft.rules.ts'
+import { dateIn, dateTimeIn } from '#features/imports/import-cells.rules.ts'
+import { orderOf } from '#features/imports/import-draft.rules.ts'
 
 const DATE_FORMATS = [
   'YYYY-MM-DD',

@@ -1,13 +1,13 @@
+import { importWords } from '#features/imports/import.messages.ts'
+import { withDefault, withMeaning, withSettings } from '#features/imports/import-draft.rules.ts'
+import type { ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { numberText } from '#shared/money.ts'
 import { Choose, Field } from '#ui/field.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import type { FoundInFile } from './found-in-file.rules.ts'
-import { importWords } from './import.messages.ts'
-import { withDefault, withMeaning, withSettings } from './import-draft.rules.ts'
 import { foundWords } from './import-found.messages.ts'
 import styles from './import-found.module.css'
-import type { ImportMapping } from './import-mapping.rules.ts'
 
 interface FoundValuesProps {
   found: FoundInFile

@@ -1,5 +1,5 @@
-import type { FileRow } from './file-table.rules.ts'
-import { textHash } from './row-name.rules.ts'
+import type { FileRow } from '#features/imports/file-table.rules.ts'
+import { textHash } from '#features/imports/row-name.rules.ts'
 
 /** What a column holds over all rows that were looked at. */
 export interface ColumnValues {

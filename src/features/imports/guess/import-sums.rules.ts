@@ -1,7 +1,7 @@
+import type { FileRow } from '#features/imports/file-table.rules.ts'
+import { decimalIn } from '#features/imports/import-cells.rules.ts'
+import type { ImportField, ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import type { ColumnFacts } from './column-facts.rules.ts'
-import type { FileRow } from './file-table.rules.ts'
-import { decimalIn } from './import-cells.rules.ts'
-import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
 
 type Columns = Partial<Record<ImportField, string>>
 

@@ -1,10 +1,10 @@
+import type { ImportField, ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { isMark } from './cell-marks.rules.ts'
 import type { ColumnFacts } from './column-facts.rules.ts'
 import { type DatedCell, spanOf } from './date-order.rules.ts'
 import type { Sampled } from './file-sample.rules.ts'
 import type { FoundInFile } from './found-in-file.rules.ts'
 import type { Guess } from './import-guess.rules.ts'
-import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
 import { productFit } from './import-sums.rules.ts'
 import { bareHeading, COUNT_OF_LINES, OF_CUSTOMERS, OF_PLACES } from './import-words.rules.ts'
 

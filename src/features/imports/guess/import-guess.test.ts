@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { openCsv } from './csv-file.adapter.ts'
+import { openCsv } from '#features/imports/csv-file.adapter.ts'
+import type { ImportField } from '#features/imports/import-mapping.rules.ts'
+import { bytesAtHand } from '#features/imports/table-file.adapter.ts'
 import { FileSample } from './file-sample.rules.ts'
 import { foundIn } from './import-found.rules.ts'
 import { guessOf } from './import-guess.rules.ts'
-import type { ImportField } from './import-mapping.rules.ts'
-import { bytesAtHand } from './table-file.adapter.ts'
 
 /** What a file is taken for, as its upload answers it. */
 const guessed = async (text: string) => {

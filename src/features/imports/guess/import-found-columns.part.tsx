@@ -1,14 +1,14 @@
 import { useState } from 'react'
+import { importWords } from '#features/imports/import.messages.ts'
+import { fieldsOfColumn, withColumn } from '#features/imports/import-draft.rules.ts'
+import { FIELD_GROUPS, type ImportField, type ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { numberText } from '#shared/money.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import type { FoundInFile } from './found-in-file.rules.ts'
-import { importWords } from './import.messages.ts'
-import { fieldsOfColumn, withColumn } from './import-draft.rules.ts'
 import { foundWords } from './import-found.messages.ts'
 import styles from './import-found.module.css'
-import { FIELD_GROUPS, type ImportField, type ImportMapping } from './import-mapping.rules.ts'
 
 const FIELD_GROUP_NAMES = ['ofSale', 'ofPayment', 'ofItem'] as const
 

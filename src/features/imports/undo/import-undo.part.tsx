@@ -1,4 +1,9 @@
 import { useState } from 'react'
+import { type ImportRun, imports } from '#features/imports/import.contract.ts'
+import styles from '#features/imports/import-counts.module.css'
+import part from '#features/imports/import-part.module.css'
+import { totalsText } from '#features/imports/totals-text.rules.ts'
+import { isOver, isUndoing } from '#features/imports/use-run.part.tsx'
 import { dayText } from '#shared/cell-text.ts'
 import { Refusal } from '#ui/form.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -6,12 +11,7 @@ import { Modal } from '#ui/modal.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useAskAgain, useCall, useSend } from '#ui/use-call.ts'
 import { useVenueMoment } from '#ui/use-moment.ts'
-import { type ImportRun, imports } from './import.contract.ts'
-import styles from './import-counts.module.css'
-import part from './import-part.module.css'
 import { undoWords } from './import-undo.messages.ts'
-import { totalsText } from './totals-text.rules.ts'
-import { isOver, isUndoing } from './use-run.part.tsx'
 
 /** Whether there is something of a run to undo that nobody has undone. */
 const canBeUndone = (run: ImportRun): boolean =>

@@ -1,3 +1,5 @@
+import { runById } from '#features/imports/import-runs.sql.ts'
+import { undoWork } from '#features/imports/import-work.contract.ts'
 import { importedSales, undoSales } from '#features/intake/undo-sales.sql.ts'
 import { statisticsThatKeepUp } from '#features/sums/statistics.job.ts'
 import { forgetUndone } from '#features/sums/undone-days.sql.ts'
@@ -6,9 +8,7 @@ import { workInVenue } from '#platform/access/venue-work.ts'
 import { recordAudit } from '#platform/audit/audit.ts'
 import type { Database } from '#platform/database/database.ts'
 import { implementJob } from '#platform/jobs/jobs.ts'
-import { runById } from './import-runs.sql.ts'
 import { endUndo, failUndo, noteUndo } from './import-undo.sql.ts'
-import { undoWork } from './import-work.contract.ts'
 
 const PROGRESS_MS = 500
 const MOST_ATTEMPTS = 3

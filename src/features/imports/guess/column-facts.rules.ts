@@ -1,7 +1,7 @@
+import { decimalIn, timeIn } from '#features/imports/import-cells.rules.ts'
 import { isMark } from './cell-marks.rules.ts'
 import { bothReading, type DatedCell, type DateReading, dateReading } from './date-order.rules.ts'
 import type { ColumnValues, Sampled } from './file-sample.rules.ts'
-import { decimalIn, timeIn } from './import-cells.rules.ts'
 
 export type ColumnKind = 'empty' | 'date' | 'dateTime' | 'time' | 'count' | 'money' | 'text'
 

@@ -1,6 +1,6 @@
+import type { ImportField } from '#features/imports/import-mapping.rules.ts'
 import { isMark } from './cell-marks.rules.ts'
 import { type HeadingWords, plainHeading } from './heading-words.rules.ts'
-import type { ImportField } from './import-mapping.rules.ts'
 
 /** What headings of sales are usually called, most telling first. Countries, towns and customers are of whoever bought. */
 export const SALES_WORDS: HeadingWords<ImportField> = [

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportRun } from '#features/imports/import.contract.ts'
+import type { ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
 import { undoSales } from '#features/intake/undo-sales.sql.ts'
 import { ledgerMismatches } from '#features/ledger/reconcile-ledger.sql.ts'
@@ -12,8 +14,6 @@ import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { inWords, storedSums } from '#tests/stored-sums.ts'
 import { plainSale } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import type { ImportRun } from './import.contract.ts'
-import type { ImportMapping } from './import-mapping.rules.ts'
 
 let app: StartedApp
 let sql: Sql
