@@ -2,10 +2,10 @@ import type { CSSProperties, ReactNode } from 'react'
 import { cellText, isFigure } from '#shared/cell-text.ts'
 import type { Column, Table } from '#shared/endpoint.ts'
 import { Go, type Target } from './go.tsx'
-import { Icon } from './icon.tsx'
 import { useLanguage, useSay } from './language.tsx'
 import { PHONE, phoneOrder } from './phone-order.ts'
 import { scrollCue } from './scroll-cue.ts'
+import { ariaSort, Sorter } from './sorter.tsx'
 import { ui } from './ui.messages.ts'
 import { useMedia } from './use-media.ts'
 
@@ -106,16 +106,13 @@ const cellClass = (column: Column, { isPart }: Pick<DataTableProps, 'isPart'>) =
   [isFigure(column.kind) ? 'num' : '', isPart?.(column) ? 'part' : ''].join(' ').trim() || undefined
 
 const HeadCell = ({ column, sort, onSort, isPart }: { column: Column } & Pick<DataTableProps, 'sort' | 'onSort' | 'isPart'>) => {
-  const say = useSay(ui)
-  const sorted = sort?.key === column.key
+  const sorted = sort?.key === column.key ? sort : undefined
   return (
-    <th scope="col" className={cellClass(column, { isPart })} aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
+    <th scope="col" className={cellClass(column, { isPart })} aria-sort={ariaSort(sorted)}>
       {onSort ? (
-        <button type="button" className="sorter" onClick={() => onSort(column.key)}>
+        <Sorter sorted={sorted} onSort={() => onSort(column.key)}>
           {column.title}
-          {sorted && <Icon name={sort.descending ? 'down' : 'up'} />}
-          {sorted && <span className="sr">, {say(sort.descending ? 'sortedDown' : 'sortedUp')}</span>}
-        </button>
+        </Sorter>
       ) : (
         column.title
       )}
