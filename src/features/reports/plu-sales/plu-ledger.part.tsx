@@ -40,6 +40,7 @@ const WIDTHS: Record<string, number> = {
   Rank: 4,
   Plu: 5.5,
   Name: 13,
+  Location: 8,
   Group: 7,
   Department: 9,
   ProductGroup: 10,
@@ -72,8 +73,11 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
   const rows = useMemo(() => sortedRows(answer, sort), [answer, sort])
   const read = useMemo(() => pluReader(answer), [answer])
   const totals = answer.Totals
-  const { plu: openPlu, fig: openFigure = 'Net' } = url
+  const { plu: openPlu, place: openPlace, fig: openFigure = 'Net' } = url
   const pluOf = useCallback((row: Row) => String(read(row, 'Plu')), [read])
+  const placeAt = answer.Columns.indexOf('Location')
+  const placeOf = useCallback((row: Row) => (placeAt < 0 ? undefined : String(row[placeAt])), [placeAt])
+  const keyOf = useCallback((row: Row) => `${pluOf(row)} ${placeOf(row) ?? ''}`, [pluOf, placeOf])
   const changeCell = useCallback(
     (value: unknown, key: string) => (typeof value === 'number' ? <SoldChange value={value} inMoney={key === 'Difference'} currency={currency} /> : <Nil />),
     [currency],
@@ -86,14 +90,15 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
       if (written === null) return column.kind === 'text' ? '' : <Nil />
       if (isFlying || !mayDrill || !isProven(column.key)) return written
       const plu = pluOf(row)
-      const open = openPlu === plu && openFigure === column.key
+      const place = placeOf(row)
+      const open = openPlu === plu && (place === undefined || openPlace === place) && openFigure === column.key
       return (
-        <Go change={{ plu, fig: column.key === 'Net' ? undefined : column.key, receipt: undefined }} aria-current={open ? 'true' : undefined}>
+        <Go change={{ plu, place, fig: column.key === 'Net' ? undefined : column.key, receipt: undefined }} aria-current={open ? 'true' : undefined}>
           {written}
         </Go>
       )
     },
-    [read, pluOf, language, currency, mayDrill, openPlu, openFigure, changeCell],
+    [read, pluOf, placeOf, language, currency, mayDrill, openPlu, openPlace, openFigure, changeCell],
   )
   return (
     <section className={ledger.ledger}>
@@ -107,18 +112,18 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
           label={sayReport('view')}
           value={view}
           options={(['summary', 'detail'] as const).map((one) => ({ value: one, label: sayReport(one) }))}
-          onChange={(one) => change({ view: one === 'summary' ? undefined : one })}
+          onChange={(one) => change({ view: one === 'summary' ? undefined : one, place: undefined })}
         />
       </div>
       <PluChoosing answer={answer} />
-      <PluChart answer={answer} currency={currency} />
+      {placeAt < 0 && <PluChart answer={answer} currency={currency} />}
       {answer.Count > 0 && (
         <VirtualTable
           caption={say('items')}
           columns={columns}
           widths={columns.map(({ key }) => (isNarrow ? NARROW_WIDTHS : WIDTHS)[key] ?? USUAL_WIDTH)}
           rows={rows}
-          rowKey={pluOf}
+          rowKey={keyOf}
           cell={cell}
           totals={(column) => {
             if (column.key === 'Name') return say('total', { n: numberText(answer.Count, language) })
