@@ -5,7 +5,7 @@ export const importWords = messages(
     title: 'Imports',
     drop: 'Drop a file of sales here',
     dropHint: 'CSV or XLSX, up to 20 MB. Compressed files (.gz, .zip) work too. You see the contents before anything is imported.',
-    importCards: 'Import loyalty cards',
+    importCards: 'Import {loyalty} cards',
     importRosters: 'Import rosters and timesheets',
     importRates: 'Import pay rates',
     choose: 'Choose a file',

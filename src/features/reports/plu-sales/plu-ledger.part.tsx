@@ -12,6 +12,7 @@ import { ColumnPicker, useShownColumns } from '#ui/columns.tsx'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { oneStop } from '#ui/one-stop.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { useMedia } from '#ui/use-media.ts'
@@ -38,7 +39,7 @@ interface PluLedgerProps {
 
 const WIDTHS: Record<string, number> = {
   Rank: 4,
-  Plu: 5.5,
+  Plu: 7.5,
   Name: 13,
   Location: 8,
   Group: 7,
@@ -163,7 +164,7 @@ const Figures = ({ totals, currency, time }: { totals: PluFigures; currency: str
   const { language } = useLanguage()
   const say = useSay(pluWords)
   return (
-    <dl className={styles.figures}>
+    <dl className={styles.figures} ref={oneStop}>
       {SHOWN.map((figure) => (
         <div key={figure}>
           <dt>

@@ -68,10 +68,11 @@ export const comparedTotals = ({ Compare, Totals, Locations }: PluAnswer): Cells
   }
 }
 
-/** The columns as the screen has them: the name leads, as people call it, and in detail the location beside it. */
+/** The columns as the screen has them: the name leads, as people call it; in detail the location and the main figures follow. */
 export const pluScreenColumns = (answer: Pick<PluAnswer, 'Columns' | 'Compare'>, words: Pick<TableWords, 'say'>): Column[] => {
   const columns = pluColumns(answer, words)
-  const leading = ['Name', 'Location'].flatMap((name) => columns.filter(({ key }) => key === name))
+  const isDetail = answer.Columns.includes('Location')
+  const leading = ['Name', 'Location', ...(isDetail ? PLU_CHOICE.usual : [])].flatMap((name) => columns.filter(({ key }) => key === name))
   return [...leading, ...columns.filter((column) => !leading.includes(column))]
 }
 
