@@ -184,7 +184,7 @@ export const importWords = messages(
     title: '取り込み',
     drop: '売上ファイルをここにドロップ',
     dropHint: 'CSVまたはXLSX(gzip・ZIP可)、20MBまで。取り込む前に内容を確認できます。',
-    importCards: 'カードを取り込む',
+    importCards: '{loyalty}カードを取り込む',
     importRosters: 'シフトと勤務表を取り込む',
     importRates: '時給・週給を取り込む',
     choose: 'ファイルを選択',

@@ -38,7 +38,7 @@ export const WeekHead = ({ answer, currency, sort }: HeadProps) => {
   const changes = (than: 'LastWeek' | 'LastYear') => (
     <>
       {head(than, say(than === 'LastWeek' ? 'lastWeek' : 'lastYear'))}
-      {head(`Over${than}`, <Short text={say('change')} whole={say(`over${than}`)} />, styles.by)}
+      {head(`Over${than}`, <Short text={say('change')} whole={say(`over${than}`)} />)}
       {head(`On${than}`, <Short text="%" whole={say(`on${than}`)} />, 'chg')}
     </>
   )
