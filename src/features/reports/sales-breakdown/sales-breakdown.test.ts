@@ -13,7 +13,7 @@ import { connectAsOwner } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/pool.ts'
 import { addDays, everyDay } from '#shared/day.ts'
 import { periodsOf } from '#tests/by-period.ts'
-import { dayBeforeRepeated } from '#tests/spoilt-sums.ts'
+import { earlierMonthRepeated } from '#tests/spoilt-sums.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
@@ -782,11 +782,11 @@ describe('running totals', () => {
   })
 
   it.each([{ subject: 2, name: 'department' }] as const)('that are wrong make rows of a $name wrong, are found and taken away', async ({ subject, name }) => {
-    const [before] = (await ask(`/sales/${name}`, { ...RANGES[1] })).Totals.Rows
-    await sql.unsafe(dayBeforeRepeated(subject, '2026-11-18'))
-    expect((await ask(`/sales/${name}`, { ...RANGES[1] })).Totals.Rows[0]).not.toEqual(before)
+    const [before] = (await ask(`/sales/${name}`, { ...RANGES[0] })).Totals.Rows
+    await sql.unsafe(earlierMonthRepeated(subject, '2026-10-31', '2026-09-30'))
+    expect((await ask(`/sales/${name}`, { ...RANGES[0] })).Totals.Rows[0]).not.toEqual(before)
     const { mismatches } = await reconcileVenue(app.database, 1, { all: true, now: NOW })
-    expect(mismatches).toMatchObject([{ locationId: 1, period: '2026-11-01', key: 0 }])
+    expect(mismatches).toMatchObject([{ locationId: 1, period: '2026-10-01', key: 0 }])
     await expectAll('taken away')
     await closeDaysOfVenue(app.database, 1, NOW)
     expect((await reconcileVenue(app.database, 1, { all: true, now: NOW })).mismatches).toEqual([])
