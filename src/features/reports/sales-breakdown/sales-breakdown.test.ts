@@ -144,7 +144,7 @@ const where = ({ from, to, locations, weekdays, hours, untilMinute }: Cut) => sq
   ${hours ? sql`and s.local_hour % 100 = any(${hours as number[]}::int[])` : sql``}
   ${untilMinute === undefined ? sql`` : sql`and s.local_minute <= ${untilMinute}`}`
 
-type Oracle = Map<string, Record<string, number>>
+type Oracle = Map<string, Record<string, number | null>>
 const COLUMN = { group: 'sales_group', department: 'department', productgroup: 'product_group', category: 'category' } as const
 type Level = keyof typeof COLUMN
 
@@ -182,8 +182,8 @@ const byClass = async (level: Level, cut: Cut): Promise<Oracle> => {
           Surcharges: at('Surcharges') / 100,
           Tax: at('Tax') / 100,
           AmountExTax: sold / 100,
-          Cost: at('Cost') / 100,
-          GrossProfit: (sold - at('Cost')) / 100,
+          Cost: at('Cost') === 0 && at('Gross') !== 0 ? null : at('Cost') / 100,
+          GrossProfit: at('Cost') === 0 && at('Gross') !== 0 ? null : (sold - at('Cost')) / 100,
           NoCostCount: at('bare_n'),
           NoCostSales: bare / 100,
           CostedProfit: (sold - bare - at('Cost')) / 100,
@@ -269,7 +269,7 @@ const oracle = (name: Name, cut: Cut): Promise<Oracle> => {
 
 type AnyRow = { Name: string; Unassigned: boolean; Path?: string[] }
 const nameOf = ({ Name, Unassigned, Path }: AnyRow) => [...(Path ?? []), Unassigned ? '' : Name].join('/')
-const rounded = (value: unknown) => Math.round(Number(value) * 10_000) / 10_000
+const rounded = (value: unknown) => (value === null ? null : Math.round(Number(value) * 10_000) / 10_000)
 
 /** Rows that have anything, as the oracle has them. */
 const expectRows = (rows: readonly AnyRow[], expected: Oracle, what: string) => {
@@ -717,7 +717,7 @@ describe('the same trade from every side', () => {
   it('costs: goods, wastage and what is left; what is not kept is null and named', async () => {
     const summary = await ask<SalesAnswer>('/sales/day', { ...WEEK, Compare: 'same-days-last-week' })
     const answer = await ask<CostsAnswer>('/sales/costs', { ...WEEK, Interval: 'day', Compare: 'same-days-last-week' })
-    const waste = [...(await wasted(WEEK_CUT)).values()].reduce((sum, { Cost = 0 }) => sum + Cost, 0)
+    const waste = [...(await wasted(WEEK_CUT)).values()].reduce((sum, { Cost }) => sum + (Cost ?? 0), 0)
     const { Totals } = answer
     expect([Totals.AmountExTax, Totals.CostOfGoods, Totals.SurchargesReceived]).toEqual([
       summary.Totals.AmountExTax,
