@@ -3,6 +3,7 @@ import { holidayWords } from '#features/reports/kit/calendar/holidays.messages.t
 import { FIGURE_NAMES, type FigureName, type Figures } from '#features/reports/kit/figures.rules.ts'
 import { lateWords } from '#features/reports/kit/late-days.messages.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
+import { NoCost } from '#features/reports/kit/screen/no-cost.part.tsx'
 import type { ReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useTableSay } from '#features/reports/kit/screen/table-texts.part.ts'
 import { Why } from '#features/reports/kit/screen/why.part.tsx'
@@ -17,7 +18,7 @@ import styles from './week-grid.module.css'
 import { Across, WeekHead } from './week-head.part.tsx'
 import type { WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
 import { weeklyWords } from './weekly-summary.messages.ts'
-import { lateNotes, sortedBlocks, weeklyName } from './weekly-table.rules.ts'
+import { costedWeek, lateNotes, sortedBlocks, weeklyName } from './weekly-table.rules.ts'
 
 interface Props {
   answer: WeeklyAnswer
@@ -130,6 +131,7 @@ const Notes = ({ answer, currency, time }: Pick<Props, 'answer' | 'time'> & { cu
         </p>
       ))}
       {late.length > 0 && <p className="note">{sayLate('what')}</p>}
+      <NoCost rows={[costedWeek(answer)]} />
       <p className="note">{say('ratios')}</p>
       <p className="note">{say('notKept')}</p>
     </>
