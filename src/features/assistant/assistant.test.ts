@@ -179,6 +179,7 @@ describe('what an assistant may see', () => {
       expect(listed.length).toBeGreaterThan(2)
       expect(wrong).toEqual([])
     },
+    LONG,
   )
 
   it('is of no location that is not theirs', async () => {

@@ -8,7 +8,7 @@ import { hashSecret } from './secrets.ts'
 const BEGINS = 'daybook_'
 const SHOWN_LENGTH = BEGINS.length + 4
 /** Tokens that work, of one person at one venue. */
-export const MOST_TOKENS = 20
+const MOST_TOKENS = 20
 
 /** What a personal token opens: its person's venue, for some reports at some locations. Null: whatever they may see. */
 export interface PersonalToken {

@@ -5,7 +5,7 @@ import { Id, IdNumber } from '#shared/fields.ts'
 import { TOKEN_REPORT_NAMES } from '#shared/token-reports.ts'
 
 export const USUAL_DAYS = 90
-export const MOST_DAYS = 365
+const MOST_DAYS = 365
 
 const Report = z.enum(TOKEN_REPORT_NAMES)
 
