@@ -41,7 +41,7 @@ it('a token is made in Preferences, shown once, reads the report whose address S
   await dialog.getByText('That is not your password.').waitFor()
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'New token' }).click()
-  const shown = page.getByRole('dialog', { name: 'Token Weekly workbook' })
+  const shown = page.getByRole('alertdialog', { name: 'Token Weekly workbook' })
   const token = await shown.getByRole('textbox', { name: 'Token' }).inputValue()
   expect(token).toMatch(/^daybook_[0-9A-Za-z]{38}$/)
   await shown.getByRole('button', { name: 'I have copied it' }).click()
