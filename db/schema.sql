@@ -1535,6 +1535,30 @@ create policy venue_wall on payout using (venue_id = (NULLIF(current_setting('ap
 grant delete, insert, select, update on payout to daybook_app;
 grant select on payout to daybook_report;
 
+create table personal_token (
+  token_id integer not null generated always as identity,
+  token_hash bytea not null,
+  prefix text not null,
+  user_id integer not null,
+  venue_id integer not null,
+  employee_id integer not null,
+  name text not null,
+  reports text[],
+  locations integer[],
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  last_used_ip text,
+  revoked_at timestamp with time zone,
+  revoked_reason text,
+  PRIMARY KEY (token_id),
+  UNIQUE (token_hash),
+  FOREIGN KEY (user_id) REFERENCES app_user(user_id)
+);
+CREATE INDEX personal_token_by_person ON public.personal_token USING btree (user_id, venue_id, token_id DESC);
+grant delete, insert, select, update on personal_token to daybook_app;
+grant select (token_id, prefix, user_id, venue_id, employee_id, name, reports, locations, created_at, expires_at, last_used_at, last_used_ip, revoked_at, revoked_reason) on personal_token to daybook_report;
+
 create table product (
   venue_id integer not null,
   product_id integer not null default nextval('dimension_key_seq'::regclass),

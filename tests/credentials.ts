@@ -22,11 +22,9 @@ export const credentialOf = async (database: Database, principal: ExamplePrincip
   if (userId === undefined || employeeId === undefined) return ''
   return database.inVenue(0, async (sql) => {
     const { sessionId, auth } = await beginSession(sql, userId, { isBrowser: false, ip: '127.0.0.1', userAgent: 'test' })
-    if (principal === 'auth') {
-      // As if the password had been asked for once more.
-      await sql`update session set password_checked_at = now() + interval '1 second' where session_id = ${sessionId}`
-      return `Basic ${auth}`
-    }
+    // As if the password had been asked for once more.
+    await sql`update session set password_checked_at = now() + interval '1 second' where session_id = ${sessionId}`
+    if (principal === 'auth') return `Basic ${auth}`
     const token = await openVenue(sql, sessionId, 1, employeeId)
     if (principal !== 'acting') return `Bearer ${token}`
     const client = { ip: '127.0.0.1', userAgent: 'test' }

@@ -3,7 +3,12 @@ import type { Sql } from '#platform/database/pool.ts'
 
 /** Counters, marks of use and the notes of refusals change without anything having been done. */
 const NOT_AN_EFFECT = ['limit_counter', 'supplier_key_day', 'audit_event', 'audit_seal', 'migration']
-const MARKS_OF_USE: Record<string, string[]> = { session: ['last_seen_at', 'idle_until'], location_key: ['last_used_at'], supplier_key: ['last_used_at'] }
+const MARKS_OF_USE: Record<string, string[]> = {
+  session: ['last_seen_at', 'idle_until'],
+  location_key: ['last_used_at'],
+  supplier_key: ['last_used_at'],
+  personal_token: ['last_used_at', 'last_used_ip'],
+}
 
 /**
  * What is in the database, table by table, in a few characters each: the same before and after means that nothing was

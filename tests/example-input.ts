@@ -24,6 +24,7 @@ import { invite } from '#platform/access/invitations.ts'
 import { createLocationKey, keysThatWork } from '#platform/access/location-keys.ts'
 import { askNewAddress, makeAddressLink } from '#platform/access/new-address.ts'
 import { makeLogin } from '#platform/access/people.ts'
+import { makeToken, revokeTokens } from '#platform/access/personal-tokens.ts'
 import { sealToken } from '#platform/access/sealed-tokens.ts'
 import { hashSecret, newName, newSecret } from '#platform/access/secrets.ts'
 import { makeSupplierUser } from '#platform/access/supplier-users.ts'
@@ -89,6 +90,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{view}': (app) => someView(app, 1, 1),
   '{schedule}': (app) => someSchedule(app, 1, 1),
   '{pairing}': async ({ database }) => (await newPairing(database.house, undefined, { ip: '127.0.0.1', userAgent: 'test' })).code,
+  '{token}': (app) => someToken(app, { userId: 2, employeeId: 1, venueId: 1 }),
   '{board}': (app) => someBoard(app, 1, { userId: 2, employeeId: 1 }, [1]),
   '{unsubscribe}': (app) => someMailedLink(app),
   '{outside-schedule}': (app) => someOutsideSchedule(app),
@@ -385,6 +387,14 @@ export const someView = ({ database }: StartedApp, venueId: number, employeeId: 
 }
 
 /** A wall screen that shows somebody's dashboard. */
+export const someToken = async ({ database }: StartedApp, who: { userId: number; employeeId: number; venueId: number }): Promise<string> => {
+  const made = { ...who, name: 'Workbook', reports: null, locations: null, days: 1 }
+  return database.inVenue(0, async (sql) => {
+    await revokeTokens(sql, who, 'for a test')
+    return String((await makeToken(sql, made)).tokenId)
+  })
+}
+
 export const someBoard = async (
   { database }: StartedApp,
   venueId: number,

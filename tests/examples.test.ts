@@ -45,12 +45,11 @@ const authorizationOf = async (principal: ExamplePrincipal): Promise<Record<stri
   if (principal === 'till') return { authorization: `Bearer ${SAMPLE_TILL_KEY}` }
   if (principal === 'acting') return { authorization: await credentialOf(app.database, 'acting') }
   if (principal === 'supplier') return { authorization: `Bearer ${SAMPLE_SUPPLIER.key}` }
-  if (principal !== 'auth') return { authorization: (await signedIn(app.url, principal, SAMPLE_PASSWORD, { plain: true })).authorization ?? '' }
-  const owner = new Visitor(app.url, { plain: true })
-  await owner.signIn('owner', SAMPLE_PASSWORD)
+  const who = principal === 'auth' ? new Visitor(app.url, { plain: true }) : await signedIn(app.url, principal, SAMPLE_PASSWORD, { plain: true })
+  if (principal === 'auth') await who.signIn('owner', SAMPLE_PASSWORD)
   // What needs it once more was given it.
-  await app.database.house`update session set password_checked_at = now() where user_id = 2 and revoked_at is null`
-  return { authorization: owner.authorization ?? '' }
+  await app.database.house`update session set password_checked_at = now() where revoked_at is null`
+  return { authorization: who.authorization ?? '' }
 }
 
 const sendExample = async (operation: AnyOperation, headers: Record<string, string> = {}) => {

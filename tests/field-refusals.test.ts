@@ -9,6 +9,7 @@ import { userNameComplaint } from '#features/employees/employees.rules.ts'
 import { roles } from '#features/employees/roles.contract.ts'
 import { membership } from '#features/membership/membership.contract.ts'
 import { ownLogin } from '#features/membership/own-login.contract.ts'
+import { tokens } from '#features/membership/tokens/tokens.contract.ts'
 import { supplierProducts } from '#features/stock/supplier-products.contract.ts'
 import { venueAdmin } from '#features/venues/venue-admin.contract.ts'
 import { venueConfig } from '#features/venues/venue-config.contract.ts'
@@ -22,6 +23,7 @@ import { fieldRefusalInJapanese } from '#ui/call-error.ts'
 const CONTRACTS: Record<string, AnyOperation>[] = [
   apiKeys,
   boards,
+  tokens,
   employees,
   invitations,
   membership,

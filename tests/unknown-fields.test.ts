@@ -38,6 +38,7 @@ const REFUSES = [
   'POST /boards',
   'POST /patronapi2/keys',
   'POST /tillkeys',
+  'POST /tokens',
   'POST /venue/:venueId/suppliers/:supplierId/Users',
   'PUT /venue/:venueId/suppliers/:supplierId/products',
   // Purchases.

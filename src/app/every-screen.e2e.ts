@@ -85,6 +85,7 @@ const OWNER = [
   '/reports/schedules',
   '/venue/wall-screens',
   '/preferences',
+  '/preferences/tokens',
   '/nothing/here',
   '/membership/auth?denied=/admin/list',
 ]

@@ -238,6 +238,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/membership/changepassword', '-'],
   ['/membership/secondfactor', '-'],
   ['/membership/invitations', '-'],
+  ['/preferences/tokens', '-'],
   ['/membership/logout', '-'],
   ['/reports/sales', 'can_viewsales'],
   ['/reports/breakdown', 'can_viewbreakdown'],

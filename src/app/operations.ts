@@ -35,6 +35,7 @@ import { ownLoginImplementation } from '#features/membership/own-login.routes.ts
 import { ownSessionsImplementation } from '#features/membership/own-sessions.routes.ts'
 import { preferencesImplementation } from '#features/membership/preferences.routes.ts'
 import { secondFactorImplementation } from '#features/membership/second-factor.routes.ts'
+import { tokensImplementation } from '#features/membership/tokens/tokens.routes.ts'
 import { bistroCoversImplementation } from '#features/reports/bistro-covers/bistro-covers.routes.ts'
 import { bridgeImplementation } from '#features/reports/bridge/bridge.routes.ts'
 import { currenciesImplementation } from '#features/reports/currencies/currencies.routes.ts'
@@ -117,6 +118,7 @@ export const features = [
       ...ownLoginImplementation,
       ...ownSessionsImplementation,
       ...secondFactorImplementation,
+      ...tokensImplementation,
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { mountAssistant } from '#features/assistant/assistant.adapter.ts'
 import { LocationKeys } from '#platform/access/location-keys.ts'
 import { sharedSigningKey } from '#platform/access/secrets.ts'
 import { keepAuditSealed } from '#platform/audit/audit-sealing.ts'
@@ -47,6 +48,7 @@ export const serve = async (settings: Settings, databaseUrl: string, clock?: () 
     }
     const app = await createWebServer(settings, join(ROOT, 'dist/web'))
     mount(app, service, implementations)
+    mountAssistant(app, service, implementations)
     mountWebhooks(app, service, webhookReceivers)
     mountProviderCalls(app, service, providerCalls)
     serveDocumentation(app, features)

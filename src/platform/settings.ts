@@ -120,6 +120,8 @@ const Environment = z.object({
   POINT_WRITES_PER_MINUTE: WholeNumber(60, 1, 10_000_000),
   SEARCHES_PER_MINUTE: WholeNumber(120, 1, 10_000_000),
   SCREEN_CODES_PER_MINUTE: WholeNumber(10, 1, 10_000_000),
+  TOKEN_READS_PER_MINUTE: WholeNumber(300, 1, 10_000_000),
+  TOKEN_ROWS: WholeNumber(50_000, 1, 10_000_000),
   INTAKE_PER_SECOND: WholeNumber(1000, 1, 10_000_000),
   SIGN_INS_PER_MINUTE: WholeNumber(20, 1, 10_000_000),
   STOREFRONTS_PER_MINUTE: WholeNumber(300, 1, 10_000_000),
@@ -238,6 +240,10 @@ export interface Settings {
     searchesPerMinute: number
     /** Codes of wall screens that a session may try. */
     screenCodesPerMinute: number
+    /** Requests by one personal token. */
+    tokenReadsPerMinute: number
+    /** Rows of one answer to a personal token. */
+    tokenRows: number
     intakePerSecond: number
     signInsPerMinute: number
     /** Storefronts that one network may read from one process. */
@@ -291,6 +297,8 @@ export const readSettings = (environment: Record<string, string | undefined>, ro
       pointWritesPerMinute: read.POINT_WRITES_PER_MINUTE,
       searchesPerMinute: read.SEARCHES_PER_MINUTE,
       screenCodesPerMinute: read.SCREEN_CODES_PER_MINUTE,
+      tokenReadsPerMinute: read.TOKEN_READS_PER_MINUTE,
+      tokenRows: read.TOKEN_ROWS,
       intakePerSecond: read.INTAKE_PER_SECOND,
       signInsPerMinute: read.SIGN_INS_PER_MINUTE,
       storefrontsPerMinute: read.STOREFRONTS_PER_MINUTE,

@@ -14,3 +14,6 @@ const foldedKey = (number: string): string =>
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKC')
+
+/** A card number as it may stand in the audit trail and on screens: its last four characters. */
+export const maskedNumber = (number: string): string => `•••• ${[...number.trim()].slice(-4).join('')}`

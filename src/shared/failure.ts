@@ -16,6 +16,11 @@ export const FAILURES = {
   ValidationFailed: [400, 'Some fields are wrong. Correct them and try again.', '入力に誤りがあります。修正してもう一度お試しください。'],
   RangeBackwards: [400, 'The range ends before it starts.', '期間の終わりが始まりより前です。'],
   RangeTooLong: [400, 'The range is too long. The limit is {limit}.', '期間が長すぎます({limit}まで)。'],
+  TooManyRows: [
+    400,
+    'This is more than {limit} rows, which is the most a token reads at once. Choose a shorter range or fewer locations.',
+    'トークンで一度に読める行数は{limit}行までです。期間を短くするか、店舗を減らしてください。',
+  ],
   ItemTimesTooLong: [
     400,
     'Chosen items can be shown for a time of day, or by hour, for at most {days} days. The same limit holds for the comparison. Choose a shorter range, or the whole day.',
@@ -80,6 +85,7 @@ export const FAILURES = {
   NotSignedIn: [401, 'Please sign in.', 'サインインしてください。'],
   SessionEnded: [401, 'Your session has ended. Please sign in again.', 'セッションが終了しました。もう一度サインインしてください。'],
   KeyNotValid: [401, 'This location key is not valid.', 'この店舗キーは無効です。'],
+  TokenNotValid: [401, 'This token is not valid. It may have expired or been revoked.', 'このトークンは無効です。期限切れか、取り消された可能性があります。'],
   ApiKeyNotValid: [401, 'This API key is not valid.', 'このAPIキーは無効です。'],
   PasswordNeeded: [403, 'Enter your current password to do this.', '現在のパスワードを入力してください。'],
   SecondFactorMissing: [
@@ -97,6 +103,11 @@ export const FAILURES = {
     403,
     'A wall screen only shows a dashboard. Sign in on another device to do anything else.',
     '壁掛け画面ではダッシュボードの表示だけができます。他の操作は別の端末でサインインして行ってください。',
+  ],
+  TokenOnlyReads: [
+    403,
+    'This token reads the reports it was made for, and nothing else. Make another token in Preferences, or sign in.',
+    'このトークンで読めるのは、作成時に選んだレポートだけです。設定で別のトークンを作成するか、サインインしてください。',
   ],
   MetricNotPermitted: [
     403,
@@ -178,6 +189,11 @@ export const FAILURES = {
     409,
     'This location has {limit} till keys, which is the most it can have. Revoke one that no till uses, then make a new one.',
     'この店舗にはすでにレジのキーが{limit}件あり、これ以上作成できません。使われていないキーを無効にしてから作成してください。',
+  ],
+  TooManyTokens: [
+    409,
+    'You have {limit} tokens at this venue, which is the most you can have. Revoke one that is no longer used, then make a new one.',
+    'この事業者でのトークンはすでに{limit}件あり、これ以上作成できません。使っていないトークンを取り消してから作成してください。',
   ],
   NoAccess: [409, 'This person has no access now. Give them access first.', 'この人には現在アクセス権がありません。先にアクセスを付与してください。'],
   HasPassword: [

@@ -41,6 +41,7 @@ export const fieldRefusals = messages(
     less: 'must be less than {n}',
     multiple: 'must be a multiple of {n}',
     oneOf: 'must be one of {values}',
+    periodOrDays: 'Send Period, or FromDate and ToDate, but not both',
 
     nameTaken: 'This user name is already taken. Choose another one',
     addressTaken: 'Someone here already has this e-mail address',
@@ -253,6 +254,7 @@ export const fieldRefusals = messages(
     less: '{n}より小さい値を入力してください',
     multiple: '{n}の倍数を入力してください',
     oneOf: '次のいずれかを指定してください: {values}',
+    periodOrDays: 'Period か、FromDate と ToDate のどちらか一方を送信してください',
 
     nameTaken: 'このユーザー名はすでに使われています。別のものを選んでください',
     addressTaken: 'このメールアドレスの人はすでに登録されています',

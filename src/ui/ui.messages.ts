@@ -2,6 +2,9 @@ import { messages } from '#shared/messages.ts'
 
 export const ui = messages(
   {
+    copy: 'Copy',
+    copied: 'Copied.',
+    notCopied: 'This browser does not let the page copy. Select the text and copy it yourself.',
     saved: 'The changes have been saved.',
     close: 'Close',
     cancel: 'Cancel',
@@ -58,6 +61,9 @@ export const ui = messages(
     tooLong: 'Enter at most {most} characters.',
   },
   {
+    copy: 'コピー',
+    copied: 'コピーしました。',
+    notCopied: '文字を選択してコピーしてください。',
     saved: '変更を保存しました。',
     close: '閉じる',
     cancel: 'キャンセル',

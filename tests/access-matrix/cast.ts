@@ -19,6 +19,7 @@ import {
   someRole,
   someSchedule,
   someSession,
+  someToken,
   someView,
 } from '../example-input.ts'
 import { someJournalExport } from '../example-journals.ts'
@@ -85,6 +86,8 @@ export interface Stage {
   spareRoles: string[]
   /** A session of somebody else. */
   otherSession: string
+  /** A personal token of somebody else. */
+  otherToken: string
   /** Wall screens that nobody of the cast may see. */
   boards: Record<'other' | 'ungranted', string>
   /** Control sheets, exports of the journal, and a card of the other venue; movements, adjustments and fraud cases nobody of the cast may see. */
@@ -140,6 +143,7 @@ export const setStage = async (app: StartedApp, owner: Sql, roles: Map<string, r
     },
     spareRoles: await Promise.all(Array.from({ length: SPARE }, () => someRole(app, otherVenueId))),
     otherSession: await someSession(app, stranger.userId),
+    otherToken: await someToken(app, { userId: stranger.userId, employeeId: stranger.employeeId, venueId: otherVenueId }),
     keys,
     sales: await ringUp(app, owner, keys, { ungranted: STAGE.ungranted, other: otherLocationId }),
     imports: {

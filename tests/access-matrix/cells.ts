@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { BOARD_QUERY } from '#platform/access/board-calls.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
-import { exampleInput, someBoard, someInvitation, someOutsideSchedule, someSchedule, someSession, someView } from '../example-input.ts'
+import { exampleInput, someBoard, someInvitation, someOutsideSchedule, someSchedule, someSession, someToken, someView } from '../example-input.ts'
 import { sampled } from '../sampled.ts'
 import type { StartedApp } from '../start-app.ts'
 import type { Input } from '../wire.ts'
@@ -98,6 +98,7 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'venue') return [{ ...inPath('other venue', 0, true), apply: (input, who) => elsewhere(input, param, stage, who) }, inPath('no venue', nowhere)]
   if (kind === 'role') return [inPath('role of another venue', stage.spareRoles[0] ?? ''), inPath('no role', nowhere)]
   if (kind === 'own-session') return [inPath("somebody else's session", stage.otherSession), inPath('no session', 'no-session')]
+  if (kind === 'own-token') return [inPath("somebody else's token", stage.otherToken), inPath('no token', nowhere)]
   if (kind === 'link') return [inPath('link: path≠body', 'another-link-altogether')]
   if (kind === 'sale') return [inPath('other venue', stage.sales.other), inPath('not granted', stage.sales.ungranted), inPath('not there', '1')]
   if (kind === 'invitation') return [inPath("somebody else's", stage.otherInvitationId), inPath('no invitation', nowhere)]
@@ -263,6 +264,7 @@ const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employ
   for (const scope of scopes) {
     if (scope.kind === 'invitation') return { ...input, params: { ...input.params, [scope.param]: await someInvitation(app, userId) } }
     if (scope.kind === 'board') return { ...input, params: { [scope.param]: await someBoard(app, STAGE.venueId, { userId, employeeId }, STAGE.locations) } }
+    if (scope.kind === 'own-token') return { ...input, params: { [scope.param]: await someToken(app, { userId, employeeId, venueId: STAGE.venueId }) } }
     if (scope.kind === 'own-session') return { ...input, params: { ...input.params, [scope.param]: await someSession(app, userId) } }
     // Somebody outside is asked again of a schedule that goes to them.
     if (scope.kind === 'schedule' && 'Address' in ((input.body ?? {}) as object)) {

@@ -89,6 +89,7 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
       folder.startsWith(`${REPORTS}/`) ||
       folder === REPORTS ||
       [
+        'features/assistant',
         'features/delivery',
         'features/dashboard',
         'features/attention',

@@ -9,6 +9,7 @@ export const SCOPE_MAKERS = [
   'src/platform/access/door-again.ts',
   'src/platform/access/rooms.ts',
   'src/platform/access/till-door.ts',
+  'src/platform/access/token-door.ts',
   'src/platform/access/supplier-door.ts',
   'src/platform/access/venue-work.ts',
   'src/features/membership/venue-choice.sql.ts',

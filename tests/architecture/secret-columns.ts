@@ -10,6 +10,7 @@ export const CLOSED_TO_REPORTS: Readonly<Record<string, '*' | readonly string[]>
   invitation: ['invitation_id', 'email', 'email_key', 'invited_by', 'token_hash', 'password_until', 'created_at', 'outcome'],
   location_key: ['key_hash'],
   supplier_key: ['key_hash'],
+  personal_token: ['token_hash'],
   link_authorisation: '*',
   authorisation_code: '*',
   link_secret: '*',

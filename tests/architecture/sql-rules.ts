@@ -12,6 +12,7 @@ export const HOUSE_TABLES = [
   'user_venue',
   'session',
   'board_pairing',
+  'personal_token',
   'known_device',
   'link_token',
   'invitation',

@@ -2,6 +2,7 @@ import { FAILURES } from '#shared/failure.ts'
 import { dayFormat } from '#shared/formats.ts'
 import { type Language, LOCALES, type Messages } from '#shared/messages.ts'
 import { roleNames, tagNames } from '#shared/tag-names.messages.ts'
+import { tokenReportNames } from '#shared/token-reports.messages.ts'
 import type { AuditRow } from './audit.contract.ts'
 import { auditWords, deedWords } from './audit.messages.ts'
 import { fieldWords, valueWords } from './particulars.messages.ts'
@@ -72,6 +73,7 @@ const valueText = (name: string, value: string, { say, language, moment }: Speak
   if (/Tags$/.test(name) && Object.hasOwn(tagNames.en, value)) return say(tagNames, value)
   if (/Roles$/.test(name) && Object.hasOwn(roleNames.en, value)) return say(roleNames, value)
   if (name === 'Report' && Object.hasOwn(reportWords.en, value)) return say(reportWords, value)
+  if (name === 'TokenReports' && Object.hasOwn(tokenReportNames.en, value)) return say(tokenReportNames, value)
   if (name === 'Code') return refusalText(value, language)
   if (name === 'WeekStart' && /^[1-7]$/.test(value)) return weekday(Number(value), language)
   // A name somebody chose may be such a word, and is no word of the wire.

@@ -3,6 +3,9 @@ import { messages } from '#shared/messages.ts'
 /** What was done, in words that follow whoever did it; by action. An action that is not here shows its own name. */
 export const deedWords = messages(
   {
+    'token.made': 'made the personal token {subject}',
+    'token.revoked': 'revoked the personal token {subject}',
+    'token.ended': 'lost access to the venue, so the personal token {subject} ended',
     'access.refused': 'was refused access: {subject}',
     'account.locked': 'was locked out after too many wrong passwords',
     'address.asked': 'asked to change their e-mail address',
@@ -174,6 +177,9 @@ export const deedWords = messages(
     'view.shared': 'shared the view {subject} with the venue',
   },
   {
+    'token.made': '個人用トークン「{subject}」を作成しました',
+    'token.revoked': '個人用トークン「{subject}」を取り消しました',
+    'token.ended': '事業者へのアクセスがなくなったため、個人用トークン「{subject}」は無効になりました',
     'access.refused': 'アクセスを拒否されました: {subject}',
     'account.locked': 'パスワードの誤りが続き、ロックされました',
     'address.asked': 'メールアドレスの変更を申請しました',

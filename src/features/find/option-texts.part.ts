@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { View } from '#features/delivery/saved-views/saved-views.contract.ts'
-import { maskedNumber } from '#features/loyalty/card-number.rules.ts'
+import { maskedNumber } from '#shared/card-number.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { isoWeekday } from '#shared/day.ts'
 import { dayFormat } from '#shared/formats.ts'

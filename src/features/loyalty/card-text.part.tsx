@@ -1,7 +1,7 @@
+import { maskedNumber as masked } from '#shared/card-number.ts'
 import { numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { CardStatus } from './card-fields.rules.ts'
-import { maskedNumber as masked } from './card-number.rules.ts'
 import styles from './card-text.module.css'
 import { cardWords } from './cards.messages.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { maskedNumber } from '#shared/card-number.ts'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
-import { maskedNumber } from './card-number.rules.ts'
 import { cardPath, useCardText } from './card-text.part.tsx'
 import type { Details } from './loyalty.contract.ts'
 import { DonePanel } from './move-fields.part.tsx'

@@ -1,6 +1,6 @@
+import { maskedNumber } from '#shared/card-number.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { maskedNumber } from './card-number.rules.ts'
 import { useCardText } from './card-text.part.tsx'
 import type { Movement } from './loyalty.contract.ts'
 import { useMoment } from './moment.part.ts'

@@ -58,5 +58,8 @@ export const logout = section(membershipTexts, {
 export const preferences = section(membershipTexts, {
   path: '/preferences',
   title: 'preferences',
-  screens: [{ path: '/preferences', title: 'preferences', about: 'preferencesAbout', needs: 'signed-in', page: () => import('./preferences.page.tsx') }],
+  screens: [
+    { path: '/preferences', title: 'preferences', about: 'preferencesAbout', needs: 'signed-in', page: () => import('./preferences.page.tsx') },
+    { path: '/preferences/tokens', title: 'tokens', needs: 'signed-in', offMenu: true, page: () => import('./tokens/tokens.page.tsx') },
+  ],
 })

@@ -57,8 +57,11 @@ export const changeOwnLogin = async (
   return loginShown(sql, userId)
 }
 
-/** The sign-in itself is no proof: an open session could be somebody else's by now. */
-const refuseUnproved = async (sql: Transaction, sessionId: string): Promise<void> => {
+/**
+ * The sign-in itself is no proof: an open session could be somebody else's by now.
+ * @throws PasswordNeeded
+ */
+export const refuseUnproved = async (sql: Transaction, sessionId: string): Promise<void> => {
   const proved = await sql`
     select from session where session_id = ${sessionId} and password_checked_at > created_at and password_checked_at > now() - ${PROVED_SECONDS} * interval '1 second'`
   if (proved.length === 0) throw failure('PasswordNeeded')

@@ -87,6 +87,11 @@ const PreferencesPage = () => {
             <Go to="/membership/invitations" className="btn">
               {say('invitations')}
             </Go>
+          )}{' '}
+          {!acting && !user?.Roles.includes('Admin') && (
+            <Go to="/preferences/tokens" className="btn">
+              {say('tokens')}
+            </Go>
           )}
         </p>
       </div>

@@ -1,16 +1,15 @@
 import { actorOf, endSessionsOf, type Session } from '#platform/access/sessions.ts'
 import { allowanceOf, forgetFailures, provePassword } from '#platform/access/sign-in-limits.ts'
 import { recordAudit } from '#platform/audit/audit.ts'
-import type { Transaction } from '#platform/database/pool.ts'
 import { implement, type Service } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
 import { secondFactor } from './second-factor.contract.ts'
-import { beginFactor, confirmFactor, factorOf, hasFactor, removeFactor, takeCode, tellOfFactor } from './second-factor.sql.ts'
+import { beginFactor, confirmFactor, factorOf, hasFactor, removeFactor, tellOfFactor } from './second-factor.sql.ts'
+import { isRightCode, mayTryCode } from './second-factor-code.sql.ts'
 import { factorNeeded, resettableUser } from './second-factor-need.sql.ts'
 
 /** How long a proof of the password is good for the second factor: as long as an Auth. */
 const PROVED_MS = 10 * 60_000
-const CODES_PER_QUARTER = 10
 
 export const secondFactorImplementation = implement(secondFactor, {
   prove: async ({ body, service, caller, signedIn }) => {
@@ -43,9 +42,11 @@ export const secondFactorImplementation = implement(secondFactor, {
     refuseUnproved(session)
     const { sql } = house
     const isReplaced = await hasFactor(sql, session.userId)
-    const mayReplace = !isReplaced || (await isRight(sql, service, session, body.CurrentCode ?? ''))
+    const mayReplace = !isReplaced || (await isRightCode(sql, service, session, body.CurrentCode ?? ''))
     const codes =
-      mayReplace && (await mayTry(sql, session)) && (await confirmFactor(sql, service.signingKey, session.userId, body.Code.replace(/\s/g, ''), service.now()))
+      mayReplace &&
+      (await mayTryCode(sql, session)) &&
+      (await confirmFactor(sql, service.signingKey, session.userId, body.Code.replace(/\s/g, ''), service.now()))
     if (!codes) return { On: isReplaced, RecoveryCodes: [] }
     await endSessionsOf(sql, session.userId, 'second factor turned on', session.sessionId)
     await tellOfFactor(sql, session.userId, { what: 'on', ...actorOf(session), ip: caller.ip })
@@ -58,7 +59,7 @@ export const secondFactorImplementation = implement(secondFactor, {
     const { sql } = house
     if (!(await hasFactor(sql, session.userId))) return { On: false }
     if (service.settings.secondFactorRequired && (await factorNeeded(sql, session))) throw failure('SecondFactorKept')
-    if (!(await isRight(sql, service, session, body.Code))) return { On: true }
+    if (!(await isRightCode(sql, service, session, body.Code))) return { On: true }
     await removeFactor(sql, session.userId)
     await tellOfFactor(sql, session.userId, { what: 'off', ...actorOf(session), ip: caller.ip })
     return { On: false }
@@ -78,18 +79,6 @@ const refuseOthers = (userId: number, session: Session) => {
 
 const refuseUnproved = ({ passwordCheckedAt }: Session) => {
   if (!passwordCheckedAt || passwordCheckedAt.getTime() < Date.now() - PROVED_MS) throw failure('PasswordNeeded')
-}
-
-const isRight = async (sql: Transaction, service: Service, session: Session, code: string): Promise<boolean> =>
-  (await mayTry(sql, session)) && (await takeCode(sql, service.signingKey, session.userId, code, service.now())) !== undefined
-
-/** A rider on someone's session has as few guesses as anyone at the door. */
-const mayTry = async (sql: Transaction, { userId }: Session): Promise<boolean> => {
-  const [row] = await sql<{ n: number }[]>`
-    insert into limit_counter (name, subject, window_start, n)
-    values ('second-factor', ${String(userId)}, to_timestamp(floor(extract(epoch from now()) / 900) * 900), 1)
-    on conflict (name, subject, window_start) do update set n = limit_counter.n + 1 returning n`
-  return (row?.n ?? 0) <= CODES_PER_QUARTER
 }
 
 const provedAgain = async (service: Service, session: Session, password: string): Promise<boolean> => {

@@ -1,5 +1,5 @@
-import { maskedNumber } from '#features/loyalty/card-number.rules.ts'
 import styles from '#integrations/link-screen/link-screen.module.css'
+import { maskedNumber } from '#shared/card-number.ts'
 import { numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { InvolvConflict } from './involv.contract.ts'

@@ -31,6 +31,8 @@ export interface Admitted {
   keepsAnswers: boolean
   /** What of an answer this caller is given; all of it where it is not said. */
   shown?: ((answer: never) => unknown) | undefined
+  /** How many rows an answer of this caller's may have; as many as the operation gives where it is not said. */
+  mostRows?: number | undefined
   inTransaction<T>(work: (opened: Opened) => Promise<T>): Promise<T>
   /** Leaves an audit row where someone known was refused; after their transaction, which took everything back. */
   noteRefusal(refused: Failure): Promise<void>

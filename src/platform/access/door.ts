@@ -12,15 +12,17 @@ import { admitActing, admitSession } from './session-door.ts'
 import type { Session } from './sessions.ts'
 import { admitBySupplierKey } from './supplier-door.ts'
 import { admitTill } from './till-door.ts'
+import { admitToken, isByToken } from './token-door.ts'
 
 /**
  * Decides whether the caller may use the operation, before anything they sent is looked at.
- * @throws TwoKeys (400), NotSignedIn, SessionEnded, KeyNotValid, ApiKeyNotValid (401), NotPermitted, BoardOnlyShows, AntiForgery (403), VenueSwitched (409), TooManyRequests (429)
+ * @throws TwoKeys (400), NotSignedIn, SessionEnded, KeyNotValid, ApiKeyNotValid, TokenNotValid (401), NotPermitted, BoardOnlyShows, TokenOnlyReads, AntiForgery (403), VenueSwitched (409), TooManyRequests (429)
  */
 export const admit = async (service: Service, operation: AnyOperation, request: FastifyRequest, caller: Caller): Promise<Admitted> => {
   const { access } = operation
   if (access === 'public') return admitAnyone(service, operation, request, caller)
   if (isBoard(service, request, caller)) return admitBoard(service, operation, request, caller)
+  if (isByToken(request)) return admitToken(service, operation, request, caller)
   if (access === 'location-key') return admitTill(service, operation, request, caller)
   if (isSupplierKeyAccess(access)) return admitBySupplierKey(service, operation, access, request, caller)
   const again = access === 'auth' || access === 'admin' ? undefined : admitAgain(service, operation, request, caller)

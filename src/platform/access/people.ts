@@ -3,6 +3,7 @@ import type { Transaction } from '#platform/database/pool.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
 import { fieldFailure } from '#shared/failure.ts'
 import { isReservedRoleName, nameKey } from '#shared/name-key.ts'
+import { revokeTokens } from './personal-tokens.ts'
 
 /** What the house knows of a login, as those who look after its venue see it. */
 export interface LoginStanding {
@@ -132,6 +133,7 @@ export const shutOut = async (sql: Transaction, userId: number, venueId: number,
     update session set revoked_at = now(), revoked_reason = 'access revoked'
     where user_id = ${userId} and venue_id = ${venueId} and employee_id = ${employeeId} and revoked_at is null
     returning idle_until > now() and absolute_until > now() as open`
+  await revokeTokens(sql, { userId, venueId }, 'access revoked')
   await sql`
     update link_token set voided_at = now() where user_id = ${userId} and used_at is null and voided_at is null
       and not exists (select from user_venue v where v.user_id = ${userId}) and not exists (select from app_user u where u.user_id = ${userId} and u.is_admin)`

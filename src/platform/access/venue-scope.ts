@@ -89,7 +89,7 @@ export class VenueScope {
   /** Whether stored sums are read where there are any; otherwise what they were made of is. */
   #readsStored = true
 
-  private constructor(made: Omit<VenueScope, 'chosenLocations' | 'audit' | 'heldWith' | 'at' | 'readStored' | 'readsStored' | 'leaveStored'>) {
+  private constructor(made: Omit<VenueScope, 'chosenLocations' | 'audit' | 'heldWith' | 'at' | 'within' | 'readStored' | 'readsStored' | 'leaveStored'>) {
     this.sql = made.sql
     this.venueId = made.venueId
     this.venue = made.venue
@@ -160,6 +160,12 @@ export class VenueScope {
   /** The same at some of its locations only, as a wall screen has it. */
   at(locationIds: readonly number[]): VenueScope {
     return new VenueScope({ ...this, locations: this.locations.filter(({ locationId }) => locationIds.includes(locationId)), allLocations: false })
+  }
+
+  /** The same with no more than some tags and some of its locations, as a personal token has it; null: all of its locations. */
+  within(tags: readonly Tag[], locationIds: readonly number[] | null): VenueScope {
+    const held = locationIds === null ? this : this.at(locationIds)
+    return new VenueScope({ ...held, tags: this.tags.filter((tag) => tags.includes(tag)) })
   }
 
   /** Admin at any venue: every tag and location. */

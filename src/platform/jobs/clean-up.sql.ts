@@ -1,4 +1,5 @@
 import { forgetPairings } from '#platform/access/boards.ts'
+import { forgetTokens } from '#platform/access/personal-tokens.ts'
 import { allVenueIds, type FailureLog, forEachVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
 
@@ -8,6 +9,7 @@ export const forgetOld = async (database: Database, log?: FailureLog): Promise<v
   await house`delete from limit_counter where window_start < now() - interval '1 day'`
   await house`delete from export_ticket where expires_at < now()`
   await forgetPairings(house)
+  await forgetTokens(house)
   await house`
     delete from session
     where greatest(coalesce(revoked_at, least(idle_until, absolute_until)), created_at) < now() - interval '30 days'`

@@ -21,6 +21,7 @@ import { LargeBodies } from './large-bodies.ts'
 import { InFlight } from './limits.ts'
 import { largestBody, readBytes, readInput, refuseContentType, takesLargeBodies } from './read-input.ts'
 import { openParams } from './request-log.ts'
+import { countingPages, refuseTooManyRows } from './row-limit.ts'
 
 const API = '/api'
 
@@ -72,11 +73,20 @@ const handle = async (
     const timing = operation.table ? () => `app;dur=${(performance.now() - startedAt).toFixed(2)}` : undefined
     const again: AskAgain = (query) =>
       admitted.inTransaction(async (opened) => {
-        const input = { ...readInput(operation, request, bytes), query }
+        const input = { ...readInput(operation, request, bytes, opened.venue), query }
         const given = { ...input, service, caller, bytes, contentType: '', ...opened }
         return checked(operation, service, await answerOf(implementation, given, request.log))
       })
-    return await send(operation, request, reply, admitted.shown ? { ...done, value: admitted.shown(done.value as never) } : done, again, timing)
+    const { mostRows } = admitted
+    refuseTooManyRows(mostRows, done.value, operation.next !== undefined && formatAsked(request) !== undefined)
+    return await send(
+      operation,
+      request,
+      reply,
+      admitted.shown ? { ...done, value: admitted.shown(done.value as never) } : done,
+      countingPages(mostRows, done.value, again),
+      timing,
+    )
   } catch (error) {
     if (error instanceof Failure) await admitted.noteRefusal(error)
     throw error
@@ -96,7 +106,7 @@ const perform = async (
   opened: Opened,
 ): Promise<Done> => {
   const { operation } = implementation
-  const input = readInput(operation, request, bytes)
+  const input = readInput(operation, request, bytes, opened.venue)
   const key = operation.method === 'GET' ? undefined : keyOf(request)
   const hash = key === undefined ? Buffer.alloc(0) : requestHash(request.method, request.url, bytes?.toString('base64'))
   const given = { ...input, service, caller, bytes, contentType: request.headers['content-type'] ?? '', ...opened, once: onceUnder(service, key, hash) }

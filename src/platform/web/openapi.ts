@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { type Access, type AnyOperation, type Example, type ExamplePrincipal, isSupplierKeyAccess } from '#shared/endpoint.ts'
 import { FAILURES, type FailureCode } from '#shared/failure.ts'
+import { PERIOD_WORDS, takesPeriod } from '#shared/relative-dates.ts'
 import { ERROR_ANSWER, HEADERS, REFUSALS, SECURITY_SCHEMES } from './openapi-components.ts'
 import { type JsonSchema, jsonSchemaOf } from './openapi-schema.ts'
 import { shareShapes } from './openapi-shapes.ts'
@@ -74,7 +75,11 @@ const ABOUT = [
 
 const described = (feature: Feature, name: string, operation: AnyOperation): OperationObject => {
   const failures = failuresOf(operation)
-  const parameters = [...parametersOf('path', operation.params, operation.example.params), ...parametersOf('query', operation.query, operation.example.query)]
+  const parameters = [
+    ...parametersOf('path', operation.params, operation.example.params),
+    ...parametersOf('query', operation.query, operation.example.query),
+    ...periodOf(operation),
+  ]
   const headers = headersOf(operation)
   return {
     operationId: feature.name + name.charAt(0).toUpperCase() + name.slice(1),
@@ -143,6 +148,10 @@ const parametersOf = (where: 'path' | 'query', schema: z.ZodMiniType | undefined
     ...(examples[name] === undefined ? {} : { example: examples[name] }),
   }))
 }
+
+/** A word in place of FromDate and ToDate. */
+const periodOf = (operation: AnyOperation): Parameter[] =>
+  takesPeriod(operation) ? [{ name: 'Period', in: 'query', required: false, schema: { type: 'string', enum: Object.values(PERIOD_WORDS) } }] : []
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { cardKey } from '#shared/card-number.ts'
+import { tradingMoment } from '#shared/day.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { type FieldError, failure } from '#shared/failure.ts'
 import { isCleanText } from '#shared/fields.ts'
+import type { VenueCalendar } from '#shared/range.ts'
+import { withDays } from '#shared/relative-dates.ts'
 import { formatAsked } from './answer-table.ts'
 import { issueInWords } from './issue-in-words.ts'
 import { readJson, refuseDangerous } from './json-body.ts'
@@ -49,13 +53,13 @@ export const refuseContentType = (operation: AnyOperation, request: FastifyReque
  * What was sent, as the operation's schemas have it.
  * @throws MalformedJson, TooLarge, ValidationFailed with a sentence for each field, PathBodyDisagree, NotFound for a path that names nothing
  */
-export const readInput = (operation: AnyOperation, request: FastifyRequest, bytes: Buffer | undefined) => {
+export const readInput = (operation: AnyOperation, request: FastifyRequest, bytes: Buffer | undefined, venue?: VenueScope) => {
   const json = bytes === undefined || operation.rawBody ? undefined : readJson(bytes, operation.access === 'location-key')
   if (bytes !== undefined && bytes.length > takenBytes(operation)) throw failure('TooLarge', { limit: largestBody(operation) })
   refuseDisagreement(operation, request.params as Record<string, string>, json)
   return {
     params: operation.params ? parse(operation.params, cleanParams(request.params), 'NotFound') : undefined,
-    query: operation.query ? parse(operation.query, withFormat(operation, request), undefined, operation.strictQuery) : undefined,
+    query: operation.query ? parse(operation.query, withPeriod(operation, withFormat(operation, request), venue), undefined, operation.strictQuery) : undefined,
     body: operation.body ? parse(operation.body, json === undefined ? {} : json, undefined, operation.strict) : undefined,
   }
 }
@@ -87,6 +91,21 @@ const withFormat = (operation: AnyOperation, request: FastifyRequest): Record<st
   const format = operation.table ? formatAsked(request) : undefined
   return format ? { ...query, format } : query
 }
+
+/** Days that a word such as LastWeek stands for, by the venue's calendar. */
+const withPeriod = (operation: AnyOperation, query: Record<string, unknown>, venue: VenueScope | undefined): Record<string, unknown> =>
+  venue ? withDays(operation, query, () => calendarNow(venue)) : query
+
+/** The trading day at the location that is furthest into it, and what the venue's weeks and years begin with. */
+export const calendarNow = ({ locations, now, venue: { weekStart, financialYearStart } }: VenueScope): VenueCalendar => ({
+  today:
+    locations
+      .map(({ timeZone, dayStart }) => tradingMoment(now, timeZone, dayStart).day)
+      .sort()
+      .at(-1) ?? now.toISOString().slice(0, 10),
+  weekStart,
+  financialYearStart,
+})
 
 /** A query field sent twice is ambiguous and refused, rather than one of them picked. */
 const onlyOnce = (query: Record<string, unknown>) => {

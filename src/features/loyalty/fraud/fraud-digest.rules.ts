@@ -1,5 +1,5 @@
 import type { Reported } from '#features/delivery/schedules/schedule-letter.rules.ts'
-import { maskedNumber } from '#features/loyalty/card-number.rules.ts'
+import { maskedNumber } from '#shared/card-number.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { type Language, text } from '#shared/messages.ts'
 import { fraudWords } from './fraud.messages.ts'

@@ -1,4 +1,4 @@
-import { maskedNumber } from '#features/loyalty/card-number.rules.ts'
+import { maskedNumber } from '#shared/card-number.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { moneyText, numberText } from '#shared/money.ts'
 import { Docket } from '#ui/docket.tsx'

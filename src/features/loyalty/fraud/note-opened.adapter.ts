@@ -1,9 +1,9 @@
-import { maskedNumber } from '#features/loyalty/card-number.rules.ts'
 import { actorOf } from '#platform/access/sessions.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { recordAudit } from '#platform/audit/audit.ts'
 import type { Service } from '#platform/web/implement.ts'
 import { countIn } from '#platform/web/limits.ts'
+import { maskedNumber } from '#shared/card-number.ts'
 
 /** Writes down that somebody opened a case, once an hour for each of them: what is read is read on a connection that writes nothing. */
 export const noteOpened = async ({ database }: Service, { venueId, holder }: VenueScope, { CaseId, CardNumber }: { CaseId: string; CardNumber: string }) => {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Preset, type Range, rangeToUrl } from '#shared/range.ts'
 import { ActMenu } from '#ui/blank.tsx'
 import { useHouse } from '#ui/house.ts'
@@ -11,6 +11,8 @@ import { ui } from '#ui/ui.messages.ts'
 import { stringifySearch } from '#ui/url-state.ts'
 import { reportWords } from './report.messages.ts'
 import { useExport } from './use-export.part.ts'
+
+const Spreadsheet = lazy(() => import('./spreadsheet.part.tsx'))
 
 interface ShareProps {
   title: string
@@ -35,6 +37,7 @@ export const Share = ({ title, range, exported: { path, query, columns } }: Shar
   const navigate = useNavigate()
   const { MailReport } = useHouse()
   const [isMailing, setMailing] = useState(false)
+  const [isForSheet, setForSheet] = useState(false)
   const presetName = range.preset && sayRange(range.preset)
   const copy = (address: string) =>
     navigator.clipboard.writeText(address).then(
@@ -74,10 +77,12 @@ export const Share = ({ title, range, exported: { path, query, columns } }: Shar
           { id: 'mail', label: say('mail'), note: say('mailNote'), onAct: () => setMailing(true) },
           { id: 'schedules', label: say('schedules'), onAct: () => void navigate({ to: '/reports/schedules' as never }) },
           ...(['csv', 'xlsx'] as const).flatMap((format) => fileActs(format)),
+          { id: 'spreadsheet', label: say('spreadsheet'), note: say('spreadsheetNote'), onAct: () => setForSheet(true) },
           { id: 'print', label: say('print'), onAct: () => window.print() },
         ]}
       />
       <Suspense>{isMailing && <MailReport title={title} report={{ path, query }} onClose={() => setMailing(false)} />}</Suspense>
+      <Suspense>{isForSheet && <Spreadsheet title={title} range={range} exported={{ path, query, columns }} onClose={() => setForSheet(false)} />}</Suspense>
     </>
   )
 }

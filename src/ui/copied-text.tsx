@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
-import { useSay } from '#ui/language.tsx'
-import { tillKeyWords } from './till-keys.messages.ts'
-import styles from './till-keys.module.css'
+import styles from './copied-text.module.css'
+import { useSay } from './language.tsx'
+import { ui } from './ui.messages.ts'
 
 /** Text to take along: read-only, selected as it is entered, with a button that copies it. */
 export const CopiedText = ({ label, text, rows }: { label: string; text: string; rows: number }) => {
-  const say = useSay(tillKeyWords)
+  const say = useSay(ui)
   const id = useId()
   const [copied, setCopied] = useState<'copied' | 'notCopied'>()
   const copy = () =>

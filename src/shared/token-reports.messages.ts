@@ -1,0 +1,43 @@
+import { messages } from './messages.ts'
+
+/** What a personal token may be made for, by name. */
+export const tokenReportNames = messages(
+  {
+    all: 'Every report',
+    sales: 'Sales Summary',
+    breakdown: 'Sales Breakdown',
+    dailySales: 'Daily Sales',
+    weeklySummary: 'Weekly Summary',
+    products: 'PLU Sales',
+    media: 'Media Summary and Bridge',
+    receipts: 'Receipts',
+    tills: 'Control Sheets and till variance',
+    journal: 'Journal',
+    loyalty: '{loyalty} Points',
+    cards: '{loyalty} cards, their numbers masked',
+    stock: 'Stock, purchases and orders',
+    excises: 'Excises',
+    attendance: 'T & A, rosters and timesheets',
+    payments: 'Payments',
+    metrics: 'Figures of the dashboard',
+  },
+  {
+    all: 'すべてのレポート',
+    sales: '売上サマリー',
+    breakdown: '売上内訳',
+    dailySales: '日別売上',
+    weeklySummary: '週間サマリー',
+    products: '商品別売上',
+    media: '支払方法別集計とブリッジ',
+    receipts: 'レシート',
+    tills: '日次締めシートとレジの過不足',
+    journal: '仕訳',
+    loyalty: '{loyalty}ポイント',
+    cards: '{loyalty}カード(番号は伏せ字)',
+    stock: '在庫、仕入、発注',
+    excises: '酒税・物品税',
+    attendance: '勤怠、シフト、勤務時間',
+    payments: '決済利用状況',
+    metrics: 'ダッシュボードの指標',
+  },
+)
