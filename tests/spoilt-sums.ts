@@ -121,8 +121,8 @@ export const dayChanged = (dim: Dim, day: string, set: string): string =>
 /** All that is stored by day, month and year is lost. */
 export const EVERY_DAY_LOST = 'delete from rollup where venue_id = 1'
 
-/** Has the running totals of a day say what those of the day before say, at the first place. */
-export const dayBeforeRepeated = (subject: number, day: string): string => {
-  const of = (row: string) => `${row}.venue_id = 1 and ${row}.location_id = 1 and ${row}.kind = 8 and ${row}.subject = ${subject}`
-  return `update running_total t set sums = o.sums from running_total o where ${of('t')} and t.day = '${day}' and ${of('o')} and o.day = date '${day}' - 1`
+/** Has the running totals at the end of a month say what those of an earlier one say, at the first place. */
+export const earlierMonthRepeated = (subject: number, monthEnd: string, earlier: string): string => {
+  const of = (row: string) => `${row}.venue_id = 1 and ${row}.location_id = 1 and ${row}.kind = 0 and ${row}.subject = ${subject}`
+  return `update running_total t set sums = o.sums from running_total o where ${of('t')} and t.day = '${monthEnd}' and ${of('o')} and o.day = '${earlier}'`
 }

@@ -50,13 +50,8 @@ export const dimensionKey = (dim: number, key: number): number => dim * DIM_STEP
 export const dimOf = (dimensionKey: number): number => Math.floor(dimensionKey / DIM_STEP)
 export const keyIn = (dimensionKey: number): number => dimensionKey % DIM_STEP
 
-/** Which days a row's totals are of. */
-export const RUN_KIND = {
-  /** All since the location's first trade, at the end of a month. 1 to 7: those of that ISO weekday. */
-  ever: 0,
-  /** Since the first of the month. */
-  month: 8,
-} as const
+/** The kind of a row of all days since the location's first trade. Kinds 1 to 7 are of the days of that ISO weekday. */
+export const EVER = 0
 
 /** Sums by key: a row of the subject's length for each, keys ascending. */
 export interface KeyedSums {

@@ -7,6 +7,7 @@ import {
   addTotals,
   DIMENSIONS,
   dimensionKey,
+  EVER,
   type KeyedSums,
   keysIn,
   NO_TOTALS,
@@ -14,14 +15,13 @@ import {
   PRODUCTS,
   RUN,
   RUN_COUNT,
-  RUN_KIND,
   RUN_SUMS,
   SUMMED_DIMS,
   type Subject,
   writeTotals,
 } from './running-totals.rules.ts'
 import { columnsOf } from './shapes.sql.ts'
-import { dayBefore, ENDS, lastDayOf, monthOf, monthsFrom, overIn, WEEKDAYS, weekdayOf } from './totals-months.rules.ts'
+import { dayBefore, ENDS, lastDayOf, monthOf, monthsFrom, WEEKDAYS, weekdayOf } from './totals-months.rules.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
 
 /** A month of a location some of whose running totals are missing, or might be. */
@@ -29,8 +29,6 @@ export interface TotalsMonth {
   locationId: number
   /** Its first day. */
   month: string
-  /** The last day of it that is over; nothing is known of the days after. */
-  upTo: string
   /** Whether the location traded in no month before. */
   isFirst: boolean
   /** The subjects whose totals are asked for, by number. */
@@ -38,7 +36,7 @@ export interface TotalsMonth {
 }
 
 /**
- * The months whose running totals are not all there, in the order they must be made. Totals run from a location's first month to the one
+ * The months that are over and whose running totals are not all there, in the order they must be made. Totals run from a location's first month to the one
  * it traded in last, whether or not it traded in those between.
  * @param upTo the last day that is over
  */
@@ -46,25 +44,20 @@ export const incompleteTotals = async ({ sql, venueId }: VenueScope, upTo: strin
   const [traded, kept] = await Promise.all([
     sql<{ locationId: number; first: string; last: string }[]>`
       select location_id as "locationId", min(day) as first, max(day) as last from trading_day_state where venue_id = ${venueId} group by 1 order by 1`,
-    sql<{ locationId: number; month: string; subject: number; format: string; rows: number }[]>`
-      select location_id as "locationId", date_trunc('month', day::timestamp)::date as month, subject, format, count(*)::int as rows
-      from running_total where venue_id = ${venueId} group by 1, 2, 3, 4`,
+    sql<{ locationId: number; day: string; subject: number; format: string; rows: number }[]>`
+      select location_id as "locationId", day, subject, format, count(*)::int as rows from running_total where venue_id = ${venueId} group by 1, 2, 3, 4`,
   ])
-  const rows = new Map(kept.map((one) => [`${one.locationId} ${one.month} ${one.subject} ${one.format}`, one.rows]))
-  const missing = (one: Omit<TotalsMonth, 'subjects'>) =>
-    SUBJECTS.flatMap(({ subject: { id, format } }) => ((rows.get(`${one.locationId} ${one.month} ${id} ${format}`) ?? 0) === rowsOf(one) ? [] : [id]))
+  const rows = new Map(kept.map((one) => [`${one.locationId} ${one.day} ${one.subject} ${one.format}`, one.rows]))
+  const missing = (locationId: number, month: string) =>
+    SUBJECTS.flatMap(({ subject: { id, format } }) => (rows.get(`${locationId} ${lastDayOf(month)} ${id} ${format}`) === ENDS ? [] : [id]))
   return traded.flatMap(({ locationId, first, last }) => {
-    const end = last < upTo ? last : upTo
     const firstMonth = monthOf(first)
-    return monthsFrom(firstMonth, end)
-      .map((month) => ({ locationId, month, upTo: overIn(month, upTo), isFirst: month === firstMonth }))
-      .map((one) => ({ ...one, subjects: missing(one) }))
+    return monthsFrom(firstMonth, last)
+      .filter((month) => lastDayOf(month) <= upTo)
+      .map((month) => ({ locationId, month, isFirst: month === firstMonth, subjects: missing(locationId, month) }))
       .filter(({ subjects }) => subjects.length > 0)
   })
 }
-
-/** A row for every day that is over, and at the end of the month the eight since the first trade. */
-const rowsOf = ({ month, upTo }: Pick<TotalsMonth, 'month' | 'upTo'>): number => Number(upTo.slice(8)) + (upTo === lastDayOf(month) ? ENDS : 0)
 
 /**
  * Makes the running totals of a month that are missing, from its days and the totals of the month before; tills of the location wait
@@ -103,11 +96,10 @@ const areTotalsRight = async (scope: VenueScope, locationId: number, month: stri
     where venue_id = ${venueId} and location_id = ${locationId} and day between ${month} and ${lastDayOf(month)} order by day`
   // Of another format, a row counts as not there; the hourly job makes it anew.
   const kept = there.filter(({ subject, format }) => (formatOfSubject(subject) ?? format) === format)
-  const upTo = kept.at(-1)?.day
-  if (upTo === undefined) return true
+  if (kept.length === 0) return true
   const [first] = await sql<{ day: string | null }[]>`select min(day) as day from trading_day_state where venue_id = ${venueId} and location_id = ${locationId}`
   const isFirst = first?.day?.slice(0, 7) === month.slice(0, 7)
-  const totals = await totalsOf(scope, { locationId, month, upTo, isFirst, subjects: SUBJECTS.map(({ subject }) => subject.id) })
+  const totals = await totalsOf(scope, { locationId, month, isFirst, subjects: SUBJECTS.map(({ subject }) => subject.id) })
   const right = new Map(totals?.map(({ day, kind, subject, sums }) => [`${day} ${kind} ${subject}`, sums]))
   return kept.every(({ day, kind, subject, sums }) => right.get(`${day} ${kind} ${subject}`) === sums)
 }
@@ -128,13 +120,12 @@ const SUBJECTS: readonly { subject: Subject; daysOf: (scope: VenueScope, month: 
 /** Nothing for a subject that nobody reads. */
 const formatOfSubject = (id: number): string | undefined => SUBJECTS.find(({ subject }) => subject.id === id)?.subject.format
 
-/** All running totals of a month, without those since the first trade where the month before has none; nothing where its days are not added up. */
+/** The running totals at the end of a month; nothing where the month before has none, or where its days are not added up. */
 const totalsOf = async (scope: VenueScope, month: TotalsMonth): Promise<Total[] | undefined> => {
   if (await isUnsummed(scope, month)) return undefined
   const totals = await Promise.all(
     SUBJECTS.filter(({ subject }) => month.subjects.includes(subject.id)).map(async ({ subject, daysOf }) => {
-      const isWhole = month.upTo === lastDayOf(month.month)
-      const before = isWhole && !month.isFirst ? await endsOf(scope, month.locationId, dayBefore(month.month), subject) : new Map<number, string>()
+      const before = !month.isFirst ? await endsOf(scope, month.locationId, dayBefore(month.month), subject) : new Map<number, string>()
       return totalsOfSubject(subject, month, await daysOf(scope, month), before)
     }),
   )
@@ -142,27 +133,20 @@ const totalsOf = async (scope: VenueScope, month: TotalsMonth): Promise<Total[] 
 }
 
 const totalsOfSubject = (subject: Subject, month: TotalsMonth, days: readonly Day[], before: ReadonlyMap<number, string>): Total[] => {
+  if (!month.isFirst && before.size !== ENDS) return []
   const keys = new Set(days.flatMap(({ rows }) => rows.map(([key]) => key as number)))
-  const sofar = noSumsFor(subject, [...keys])
-  const totals: Total[] = []
-  for (const { day, rows } of days) {
-    addRows(subject, sofar, rows)
-    totals.push({ day, kind: RUN_KIND.month, subject: subject.id, sums: writeTotals(subject, sofar) })
-  }
-  if (month.upTo !== lastDayOf(month.month) || (!month.isFirst && before.size !== ENDS)) return totals
-  for (const kind of [RUN_KIND.ever, ...WEEKDAYS]) {
+  return [EVER, ...WEEKDAYS].map((kind): Total => {
     const text = before.get(kind) ?? NO_TOTALS
     const sums = noSumsFor(subject, [...keys, ...keysIn(subject, text)])
     addTotals(subject, sums, text, 1)
-    for (const { day, rows } of days) if (kind === RUN_KIND.ever || kind === weekdayOf(day)) addRows(subject, sums, rows)
-    totals.push({ day: month.upTo, kind, subject: subject.id, sums: writeTotals(subject, sums) })
-  }
-  return totals
+    for (const { day, rows } of days) if (kind === EVER || kind === weekdayOf(day)) addRows(subject, sums, rows)
+    return { day: lastDayOf(month.month), kind, subject: subject.id, sums: writeTotals(subject, sums) }
+  })
 }
 
-const isUnsummed = async ({ sql, venueId }: VenueScope, { locationId, month, upTo }: TotalsMonth): Promise<boolean> => {
+const isUnsummed = async ({ sql, venueId }: VenueScope, { locationId, month }: TotalsMonth): Promise<boolean> => {
   const found = await sql`
-    select 1 from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day between ${month} and ${upTo}
+    select 1 from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day between ${month} and ${lastDayOf(month)}
       and products_at_change is distinct from changes limit 1`
   return found.length > 0
 }
@@ -170,7 +154,7 @@ const isUnsummed = async ({ sql, venueId }: VenueScope, { locationId, month, upT
 const endsOf = async ({ sql, venueId }: VenueScope, locationId: number, day: string, subject: Subject): Promise<Map<number, string>> => {
   const rows = await sql<{ kind: number; sums: string }[]>`
     select kind, sums from running_total
-    where venue_id = ${venueId} and location_id = ${locationId} and day = ${day} and kind <> ${RUN_KIND.month} and subject = ${subject.id}
+    where venue_id = ${venueId} and location_id = ${locationId} and day = ${day} and subject = ${subject.id}
       and format = ${subject.format}`
   return new Map(rows.map(({ kind, sums }) => [kind, sums]))
 }
@@ -182,18 +166,18 @@ interface Day {
 }
 
 /** What each product sold on each day of a month, from its rows of the rollup, and what was given back, from the lines of refunds. */
-const productDays = async ({ sql, venueId }: VenueScope, { locationId, month, upTo }: TotalsMonth): Promise<Day[]> => {
+const productDays = async ({ sql, venueId }: VenueScope, { locationId, month }: TotalsMonth): Promise<Day[]> => {
   // How many were given back the rollup does not keep.
   const columns = RUN_SUMS.map((name) => (name === 'refunded' ? sql`0` : sql`${sql(name)}`)).reduce((all, one) => sql`${all}, ${one}`)
   const [[sold], [refunded]] = await Promise.all([
     sql<{ rows: string | null }[]>`
       select string_agg(concat_ws(',', extract(day from period), key, ${columns}, amount), ';') as rows
-      from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = ${DIM.product} and location_id = ${locationId} and period between ${month} and ${upTo}`,
+      from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = ${DIM.product} and location_id = ${locationId} and period between ${month} and ${lastDayOf(month)}`,
     sql<{ rows: string | null }[]>`
       select string_agg(concat_ws(',', extract(day from business_date), product_id, qty), ';') as rows
-      from sale_line where venue_id = ${venueId} and location_id = ${locationId} and business_date between ${month} and ${upTo} and refund <> 0 and counts`,
+      from sale_line where venue_id = ${venueId} and location_id = ${locationId} and business_date between ${month} and ${lastDayOf(month)} and refund <> 0 and counts`,
   ])
-  const { days, rowsOn } = emptyDays(month, upTo)
+  const { days, rowsOn } = emptyDays(month)
   for (const [day, key, ...sums] of numbersIn(sold?.rows)) {
     refuseOddAmount(sums)
     rowsOn(day).push([key as number, ...sums.slice(0, RUN_COUNT)])
@@ -208,18 +192,21 @@ const productDays = async ({ sql, venueId }: VenueScope, { locationId, month, up
 }
 
 /** What each key of some dimensions came to on each day of a month, from its rows of the rollup. */
-const dimensionDays = async (scope: VenueScope, { locationId, month, upTo }: TotalsMonth, dims: readonly Dim[]): Promise<Day[]> => {
+const dimensionDays = async (scope: VenueScope, { locationId, month }: TotalsMonth, dims: readonly Dim[]): Promise<Day[]> => {
   const { sql, venueId } = scope
   const [kept] = await sql<{ rows: string | null }[]>`
     select string_agg(concat_ws(',', extract(day from period), dim, key, ${columnsOf(scope, shapeOf(DIM.class))}), ';') as rows from rollup
-    where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${numbers(dims)}::smallint[]) and location_id = ${locationId} and period between ${month} and ${upTo}`
-  const { days, rowsOn } = emptyDays(month, upTo)
+    where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${numbers(dims)}::smallint[]) and location_id = ${locationId} and period between ${month} and ${lastDayOf(month)}`
+  const { days, rowsOn } = emptyDays(month)
   for (const [day, dim, key, ...sums] of numbersIn(kept?.rows)) rowsOn(day).push([dimensionKey(dim as number, key as number), ...sums])
   return days
 }
 
-const emptyDays = (month: string, upTo: string) => {
-  const days = Array.from({ length: Number(upTo.slice(8)) }, (_, i): Day => ({ day: `${month.slice(0, 8)}${String(i + 1).padStart(2, '0')}`, rows: [] }))
+const emptyDays = (month: string) => {
+  const days = Array.from(
+    { length: Number(lastDayOf(month).slice(8)) },
+    (_, i): Day => ({ day: `${month.slice(0, 8)}${String(i + 1).padStart(2, '0')}`, rows: [] }),
+  )
   return { days, rowsOn: (day: number | undefined) => days[(day ?? 0) - 1]?.rows ?? [] }
 }
 

@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000
 
 /** ISO weekdays, whose running totals are kept at the ends of months. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
-/** Rows at the end of a month beside the month's own. */
+/** Rows at the end of a month. */
 export const ENDS = 1 + WEEKDAYS.length
 
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
@@ -19,6 +19,3 @@ export const monthsFrom = (first: string, to: string): string[] => {
   for (let month = first; month <= to; month = monthAfter(month)) months.push(month)
   return months
 }
-
-/** The day of a month that was over last. */
-export const overIn = (month: string, upTo: string): string => (lastDayOf(month) < upTo ? lastDayOf(month) : upTo)

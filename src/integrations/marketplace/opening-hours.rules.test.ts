@@ -117,7 +117,7 @@ describe('against a model that watches the clock minute by minute', () => {
       }),
       { numRuns: 400 },
     )
-  })
+  }, 120_000)
 
   it('finds an overlap exactly where two openings share a minute of the week', () => {
     const minutesOf = ({ Weekday, Opens, Closes }: Opening): number[] => {

@@ -5,6 +5,7 @@ import { ChangeBy, ChangePercent, changeClass } from '#features/reports/kit/scre
 import { type Drill, writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { LateButton } from '#features/reports/kit/screen/late-days.part.tsx'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
+import { NoCost } from '#features/reports/kit/screen/no-cost.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import type { ReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useSortedRows } from '#features/reports/kit/screen/sorted-rows.part.ts'
@@ -94,6 +95,7 @@ export const DailyList = ({ answer, screen, config, time }: Props) => {
       />
       {table.columns.some(({ key }) => LATE_COLUMNS.includes(key)) && <p className="note">{sayLate('what')}</p>}
       {isOpen && <p className="note">{sayReport('noteOpen', { period: dayText(isOpen.Date, language), time })}</p>}
+      <NoCost rows={[answer.Totals, ...answer.Locations]} />
       <p className="note">{say('noteYear')}</p>
       {table.columns.some(({ key }) => key === 'Target') && (
         <>

@@ -73,6 +73,9 @@ export const breakdownWords = messages(
     PrimeCost: 'Prime cost (known costs)',
     Contribution: 'Contribution (known costs)',
     noteNotKept: 'Not in these figures: {parts}. Prime cost and contribution use the other costs only.',
+    noteNoCostAtAll: 'No cost was given for anything sold here, so cost of goods, prime cost and contribution are not shown.',
+    noteNoCostSales:
+      'Sales of {amount} without {tax} have no cost. Cost of goods is too low by what they cost, and contribution too high. GP margins shows which they are.',
     noteUnpriced: 'Wages leave out {hours:hour that has|hours that have} no pay rate.',
     noteUnplaced: 'Wages of {amount} are in areas that are not matched to a location. They count in the total, but at no location.',
     noteWagesByHour: 'Wages are recorded by day, so there is no prime cost or contribution by hour.',
@@ -153,6 +156,9 @@ export const breakdownWords = messages(
     PrimeCost: 'プライムコスト(判明分)',
     Contribution: '貢献利益(判明分)',
     noteNotKept: 'この集計に含まれていないもの: {parts}。プライムコストと貢献利益はそれ以外の費用だけで計算しています。',
+    noteNoCostAtAll: '売れた商品の原価がひとつも登録されていないため、売上原価・プライムコスト・貢献利益は表示できません。',
+    noteNoCostSales:
+      '税抜売上のうち{amount}は原価が登録されていません。その分だけ売上原価は少なく、貢献利益は多く表示されています。対象は粗利率レポートで確認できます。',
     noteUnpriced: '人件費には、時給が未登録の {hours} 時間を含みません。',
     noteUnplaced: '人件費のうち {amount} は店舗と照合されていないエリアの分です。合計に含まれ、どの店舗にも含まれません。',
     noteWagesByHour: '人件費は日単位の記録のため、時間別のプライムコストと貢献利益はありません。',

@@ -25,7 +25,8 @@ export const figureSteps = (steps: Float64Array, to: number, sums: Float64Array,
   const customers = sums[at + SUM.customers] as number
   const surcharge = sums[at + SUM.surcharge] as number
   const amount = sums[at + SUM.amount] as number
-  const cost = sums[at + SUM.cost] as number
+  const gross = sums[at + SUM.gross] as number
+  const cost = costOf(sums[at + SUM.cost] as number, gross)
   const tax = sums[at + SUM.tax] as number
   const delivery = sums[at + SUM.delivery] as number
   const takeaway = sums[at + SUM.takeaway] as number
@@ -43,7 +44,7 @@ export const figureSteps = (steps: Float64Array, to: number, sums: Float64Array,
   steps[to + AT.TotalCount] = hundredths(n)
   steps[to + AT.LoyaltyCount] = hundredths(sums[at + SUM.loyaltyN] as number)
   steps[to + AT.LoyaltySales] = whole(sums[at + SUM.loyaltyAmount] as number)
-  steps[to + AT.Gross] = whole(sums[at + SUM.gross] as number)
+  steps[to + AT.Gross] = whole(gross)
   steps[to + AT.Promotions] = whole(sums[at + SUM.promotion] as number)
   steps[to + AT.Discounts] = whole(sums[at + SUM.discount] as number)
   steps[to + AT.Refunds] = whole(sums[at + SUM.refund] as number)
@@ -53,7 +54,7 @@ export const figureSteps = (steps: Float64Array, to: number, sums: Float64Array,
   steps[to + AT.AmountExTax] = whole(exTax)
   steps[to + AT.Cost] = whole(cost)
   steps[to + AT.GrossProfit] = whole(exTax - cost)
-  steps[to + AT.GrossProfitPercent] = cost === 0 || exTax <= 0 ? Number.NaN : Math.round(((exTax - cost) / exTax) * 1000) + 0
+  steps[to + AT.GrossProfitPercent] = cost === 0 || !(exTax > 0) ? Number.NaN : Math.round(((exTax - cost) / exTax) * 1000) + 0
   steps[to + AT.NonSales] = whole(nonSales)
   steps[to + AT.Tips] = whole(tips)
   steps[to + AT.Rounding] = whole(rounding)
@@ -61,6 +62,9 @@ export const figureSteps = (steps: Float64Array, to: number, sums: Float64Array,
   steps[to + AT.AverageSale] = n > 0 ? whole(amount / n) : Number.NaN
   steps[to + AT.AverageSpend] = customers > 0 ? whole((amount - surcharge) / customers) : Number.NaN
 }
+
+/** What was sold cost, NaN where no cost was ever given: that is no cost of nothing, and a gross profit of all of it would mislead. */
+export const costOf = (cost: number, gross: number): number => (cost === 0 && gross !== 0 ? Number.NaN : cost)
 
 /** What is not told over several currencies. */
 export const NOT_ADDED = [...MONEY_FIGURES, 'GrossProfitPercent'] as const

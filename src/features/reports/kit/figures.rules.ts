@@ -73,8 +73,10 @@ export const FIGURES = {
   Surcharges: Money,
   Tax: Money,
   AmountExTax: Money,
-  Cost: Money,
-  GrossProfit: Money,
+  /** null: no cost was given for anything that was sold. */
+  Cost: Kept,
+  /** Total sales without GST, less cost; null without a cost. */
+  GrossProfit: Kept,
   /** Gross profit as percent of total sales without GST. */
   GrossProfitPercent: Kept,
   NonSales: Kept,
@@ -98,8 +100,6 @@ export const MIXED_FIGURES = {
   Surcharges: Kept,
   Tax: Kept,
   AmountExTax: Kept,
-  Cost: Kept,
-  GrossProfit: Kept,
 } as const
 
 export type FigureName = keyof typeof FIGURES

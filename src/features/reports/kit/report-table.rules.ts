@@ -3,6 +3,7 @@ import type { ColumnKind, TableWords } from '#shared/endpoint.ts'
 import { dayFormat } from '#shared/formats.ts'
 import type { Comparison } from './comparison.rules.ts'
 import { changeOf, type FigureName, MONEY_FIGURES } from './figures.rules.ts'
+import { isWithoutCost } from './no-cost.rules.ts'
 import { noDataBefore } from './no-data.rules.ts'
 import { tableWords as words } from './table.messages.ts'
 
@@ -37,6 +38,8 @@ export interface Noted {
   Compare?: { Kind: Comparison; Ranges: readonly { FromDate: string; ToDate: string }[]; SameElapsedPart: boolean } | null
   /** Locations for want of whose target all together have none. */
   WithoutTarget?: readonly string[]
+  /** What it all comes to. */
+  Totals?: object
   /** PLUs that were asked for and the venue does not have. */
   UnknownItems?: readonly string[]
   AsAt: string
@@ -67,6 +70,7 @@ export const reportNotes = (noted: Noted, filter: Filtered, { language, venueNam
     ...(filter.Daypart ? [say('noteDaypart', { daypart: filter.Daypart })] : []),
     ...(filter.Items ? [say('noteItems', { items: filter.Items.join(say('and')) })] : []),
     ...(noted.UnknownItems?.length ? [say('noteUnknownItems', { items: noted.UnknownItems.join(say('and')) })] : []),
+    ...(isWithoutCost(noted.Totals ?? {}) ? [say('noteNoCost')] : []),
     ...(Compare?.Kind === 'target' ? [say('noteTarget')] : []),
     ...(noted.WithoutTarget?.length ? [say('noteNoTarget', { locations: noted.WithoutTarget.join(say('and')) })] : []),
     ...(Compare && Compare.Kind !== 'target' ? [say('noteCompare', { what: say(Compare.Kind), ranges })] : []),

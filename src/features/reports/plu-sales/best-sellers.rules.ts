@@ -1,5 +1,6 @@
 import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { changeOf } from '#features/reports/kit/figures.rules.ts'
+import { costOf } from '#features/reports/kit/figures-of.rules.ts'
 import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
 import type { BestBy, BestRow } from './best-sellers.contract.ts'
 import { isAnything, netIn, profitIn } from './plu-figures.rules.ts'
@@ -127,7 +128,8 @@ export const bestFigures = (sums: Float64Array, at: number, currency: string | n
   return {
     Quantity: Math.round(sums[at + RUN.qty] as number) / 10_000 + 0,
     Net: currency === null ? null : moneyOf(netIn(sums, at), currency),
-    GrossProfit: currency === null ? null : moneyOf(profitIn(sums, at), currency),
+    GrossProfit:
+      currency === null || Number.isNaN(costOf(sums[at + RUN.cost] as number, sums[at + RUN.gross] as number)) ? null : moneyOf(profitIn(sums, at), currency),
     GrossProfitPercent: currency === null || sums[at + RUN.cost] === 0 || exTax <= 0 ? null : percent(profitIn(sums, at) / exTax),
   }
 }

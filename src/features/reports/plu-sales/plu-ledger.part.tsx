@@ -3,6 +3,7 @@ import { pluWords } from '#features/reports/kit/products.messages.ts'
 import { nextOrder, rowOrder } from '#features/reports/kit/row-order.rules.ts'
 import { ChangeBy, ChangePercent, changeClass } from '#features/reports/kit/screen/change-text.part.tsx'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
+import { NoCost } from '#features/reports/kit/screen/no-cost.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import { Why } from '#features/reports/kit/screen/why.part.tsx'
 import { cellText } from '#shared/cell-text.ts'
@@ -130,9 +131,15 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
           onSort={(key) => change({ sort: nextSort(key, sort, columns) }, 'replace')}
         />
       )}
+      <NoCost rows={answer.Rows.map((row) => costedOf((key) => read(row, key)))} />
       <p className="note">{say('noteMenu')}</p>
     </section>
   )
+}
+
+const costedOf = (cellOf: (key: 'Cost' | 'Gross' | 'Net') => string | number | null) => {
+  const sumOf = (key: 'Cost' | 'Gross' | 'Net') => cellOf(key) as number | null
+  return { Cost: sumOf('Cost'), Gross: sumOf('Gross'), Net: sumOf('Net') }
 }
 
 const isChange = (key: string): boolean => key === 'Difference' || key === 'Change'

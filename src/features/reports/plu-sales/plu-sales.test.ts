@@ -8,7 +8,7 @@ import { PRODUCTS } from '#features/sums/running-totals.rules.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import { addDays, everyDay } from '#shared/day.ts'
 import { chosen, type OracleFilter, type OracleSale, readSales } from '#tests/sales-oracle.ts'
-import { dayBeforeRepeated } from '#tests/spoilt-sums.ts'
+import { earlierMonthRepeated } from '#tests/spoilt-sums.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
@@ -182,14 +182,15 @@ describe('running totals', () => {
 
   it('that are wrong are found and taken away, and made right within the hour', async () => {
     const house = connectAsOwner(app.databaseUrl)
-    await house.unsafe(dayBeforeRepeated(PRODUCTS.id, '2026-10-31')).finally(() => house.end())
+    await house.unsafe(earlierMonthRepeated(PRODUCTS.id, '2026-10-31', '2026-09-30')).finally(() => house.end())
     const { mismatches } = await reconcileVenue(app.database, 1, { all: true, now: NOW })
     expect(mismatches).toMatchObject([{ locationId: 1, period: '2026-10-01', dim: 13, key: 0 }])
-    const query = { FromDate: '2026-10-30', ToDate: '2026-10-31' }
-    expectProducts(await ask(query), { from: '2026-10-30', to: '2026-10-31' }, 'taken away')
+    const query = { FromDate: '2026-09-30', ToDate: '2026-10-31' }
+    const range = { from: '2026-09-30', to: '2026-10-31' }
+    expectProducts(await ask(query), range, 'taken away')
     await closeDaysOfVenue(app.database, 1, NOW)
     expect((await reconcileVenue(app.database, 1, { all: true, now: NOW })).mismatches).toEqual([])
-    expectProducts(await ask(query), { from: '2026-10-30', to: '2026-10-31' }, 'made again')
+    expectProducts(await ask(query), range, 'made again')
   })
 })
 

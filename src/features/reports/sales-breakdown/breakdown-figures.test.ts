@@ -13,14 +13,16 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => house.close())
 
+/** What is null where something was sold and no cost was given for any of it. */
+const costed = (sum: string) => `case when sum(l.cost) filter (where l.counts) <> 0 or coalesce(sum(l.gross) filter (where l.counts), 0) = 0 then ${sum} end`
 const LINES = `sum(l.qty) filter (where l.counts) / 10000 as "Quantity", sum(l.gross) filter (where l.counts) / 100 as "Gross",
   sum(l.promotion) filter (where l.counts) / 100 as "Promotions", sum(l.discount) filter (where l.counts) / 100 as "Discounts",
   sum(l.refund) filter (where l.counts) / 100 as "Refunds", sum(l.gross - l.promotion - l.discount - l.refund) filter (where l.counts) / 100 as "Net",
-  sum(l.cost) filter (where l.counts) / 100 as "Cost"`
+  ${costed('sum(l.cost) filter (where l.counts) / 100')} as "Cost"`
 const NET = '(case when l.counts then l.gross - l.promotion - l.discount - l.refund else 0 end)'
 const WITH_TAX = `${LINES}, sum(l.surcharge) / 100 as "Surcharges", sum(l.tax) / 100 as "Tax", sum(${NET} + l.surcharge) / 100 as "Amount",
   sum(${NET} + l.surcharge - l.tax) / 100 as "AmountExTax",
-  sum(${NET} + l.surcharge - l.tax - case when l.counts then l.cost else 0 end) / 100 as "GrossProfit"`
+  ${costed(`sum(${NET} + l.surcharge - l.tax - case when l.counts then l.cost else 0 end) / 100`)} as "GrossProfit"`
 const BARE = 'not l.counts or l.cost = 0'
 /** Of what has a cost, and the rest by itself. */
 const MARGINS = `${WITH_TAX}, sum(l.n) filter (where l.counts and l.cost = 0) as "NoCostCount",

@@ -3,6 +3,7 @@ import { breakdownWords } from '#features/reports/kit/breakdown.messages.ts'
 import { nextOrder, rowOrder } from '#features/reports/kit/row-order.rules.ts'
 import { BigFigure } from '#features/reports/kit/screen/figure-text.part.tsx'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
+import { NoCost } from '#features/reports/kit/screen/no-cost.part.tsx'
 import { usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import type { Column, TableWords } from '#shared/endpoint.ts'
@@ -143,6 +144,7 @@ const Notes = ({ answer, screen, time }: Pick<LedgerProps, 'answer' | 'screen' |
       )}
       {answer.By === 'reason' && answer.Totals.Rows.some(({ Key }) => Key === 0) && <p className="note">{sayOwn('noteReasons')}</p>}
       {answer.Dimension === 'till' && hasSharedRows(answer) && <p className="note">{sayOwn('noteTills')}</p>}
+      <NoCost rows={[answer.Totals, ...answer.Totals.Rows]} />
       {answer.Dimension === 'gpmargins' && <p className="note">{sayOwn('noteMargins')}</p>}
       {screen.state.daypart && <p className="note">{sayOwn('noteTimes')}</p>}
     </>

@@ -42,7 +42,7 @@ export const costsTable = (answer: CostsAnswer, query: BreakdownQuery, texts: Ta
 
 /** What is not in the account, and what is known of wages and commissions in part only. */
 export const costNotes = (answer: CostsAnswer, texts: TableWords): string[] => {
-  const { NotKept, UnpricedHours, UnplacedWages, Totals, Interval, Compare, DeliveryChannels } = answer
+  const { NotKept, UnpricedHours, UnplacedWages, Totals, Interval, Compare, DeliveryChannels, NoCostSales } = answer
   const say = (key: keyof (typeof words)['en'], values?: Record<string, string | number>) => texts.say(words, key, values)
   const isKnown = typeof Totals.Wages === 'number'
   const areFeesKnown = typeof Totals.PaymentFees === 'number'
@@ -50,6 +50,8 @@ export const costNotes = (answer: CostsAnswer, texts: TableWords): string[] => {
   const unpricedOrders = DeliveryChannels.reduce((sum, { UnpricedOrders }) => sum + UnpricedOrders, 0)
   return [
     say('noteNotKept', { parts: NotKept.map((part) => say(part)).join(texts.say(tableWords, 'and')) }),
+    ...(Totals.CostOfGoods === null && NoCostSales ? [say('noteNoCostAtAll')] : []),
+    ...(Totals.CostOfGoods !== null && NoCostSales ? [say('noteNoCostSales', { amount: moneyText(NoCostSales, Totals.Currency ?? '', texts.language) })] : []),
     ...(UnpricedHours ? [say('noteUnpriced', { hours: numberText(UnpricedHours, texts.language, 2) })] : []),
     ...(UnplacedWages ? [say('noteUnplaced', { amount: moneyText(UnplacedWages, Totals.Currency ?? '', texts.language) })] : []),
     ...(isKnown && Interval === 'hour' ? [say('noteWagesByHour')] : []),

@@ -1,8 +1,9 @@
 import { type AskedTrade, checkTimes, idsOf, type Part, partsOf, sliceOf } from '#features/reports/kit/asked-trade.rules.ts'
-import { KINDS, kindOfTotals, sumsOf } from '#features/reports/kit/breakdown-kinds.rules.ts'
+import { BARE_KIND, KINDS, type Kind, kindOfTotals, sumsOf } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { inColumns } from '#features/reports/kit/by-period.rules.ts'
 import { averagedOver, elapsedPart } from '#features/reports/kit/comparison.rules.ts'
-import { noSums } from '#features/reports/kit/figures.rules.ts'
+import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
+import { noSums, SUM } from '#features/reports/kit/figures.rules.ts'
 import { coarsestFor, piecesOf } from '#features/reports/kit/period.rules.ts'
 import {
   columnOf,
@@ -16,7 +17,7 @@ import {
 import { Tally } from '#features/reports/kit/tally.rules.ts'
 import { keptSums, receiptSums } from '#features/sums/reading/breakdown-rows.sql.ts'
 import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
-import { bucketsIn, type Reading } from '#features/sums/reading/readings.rules.ts'
+import { bucketsIn, eachRow, type Reading } from '#features/sums/reading/readings.rules.ts'
 import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { toMajor } from '#shared/money.ts'
@@ -47,7 +48,7 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
   keepPlans(scope)
   const { range, unit, clocks } = asked
   const planned = periodsOf(range, unit, scope.venue.weekStart, clocks)
-  const [sold, wasted, compared, freshness, wages, fees, stock, commission] = await Promise.all([
+  const [sold, wasted, compared, freshness, wages, fees, stock, commission, bare] = await Promise.all([
     ...bothIn(scope, asked, { span: range, locationIds: idsOf(asked) }, unit),
     comparedWith(scope, asked),
     freshnessOf(scope, asked.places, clocks),
@@ -55,6 +56,7 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
     paymentFeesInCosts(scope, asked, query.Locations),
     stockInCosts(scope, asked),
     commissionsInCosts(scope, asked),
+    soldWithoutCost(scope, asked),
   ])
   const periods = unit === 'hour' ? withRepeatedHours(planned, bucketsIn([...sold, ...wasted])) : planned
   const both = bothFor(asked, periods)
@@ -89,6 +91,7 @@ export const costsReport = async (scope: VenueScope, query: BreakdownQuery): Pro
       .filter(({ LocationId }) => ids.includes(LocationId))
       .map((place) => ({ ...place, ...costsOver(both, beside, [place.LocationId], place.Currency, periods) })),
     Totals: { Currency: currency, ...costsOver(both, beside, everywhere, currency, periods) },
+    NoCostSales: currency === null ? null : moneyOf(bare, currency),
     NotKept: NOT_KEPT.filter((part) => part === 'OtherCosts' || !beside[SOURCE_OF[part]].isNeeded),
     DeliveryChannels: commission.channels,
     ...besideWages(wages, currency),
@@ -126,6 +129,27 @@ const wastageIn = async (scope: VenueScope, asked: AskedTrade, part: Part, by: B
     ? await receiptSums(scope, slice, part.span, [wanted])
     : await keptSums(scope, slice, [{ ...wanted, pieces: piecesOf(part.span, coarsestFor(by, asked.weekdays !== undefined)) }])
   return readings.map((reading) => ({ ...reading, sums: sumsOf(KINDS.wastage) }))
+}
+
+/** What was sold without a cost, told as GP margins tells it, and what it was sold for before discounts. */
+const BARE: Kind = { ...BARE_KIND, lies: [...BARE_KIND.lies, [SUM.gross, 'gross']] }
+const [BARE_AMOUNT, BARE_TAX, BARE_GROSS] = [3, 4, 5]
+
+/** Sales without tax of what was sold without a cost, in minor units; surcharges alone are nothing that has a cost. */
+const soldWithoutCost = async (scope: VenueScope, asked: AskedTrade): Promise<number> => {
+  const part = { span: asked.range, locationIds: idsOf(asked) }
+  const wanted = { kind: BARE, keys: undefined, shape: 'rows' as const }
+  const slice = sliceOf(asked, part)
+  const pieces = piecesOf(part.span, coarsestFor('none', asked.weekdays !== undefined))
+  const readings = asked.hours ? await receiptSums(scope, slice, part.span, [wanted]) : await keptSums(scope, slice, [{ ...wanted, pieces }])
+  let [sold, gross] = [0, 0]
+  for (const reading of readings) {
+    eachRow(reading, (row) => {
+      sold += (row[BARE_AMOUNT] as number) - (row[BARE_TAX] as number)
+      gross += row[BARE_GROSS] as number
+    })
+  }
+  return gross === 0 ? 0 : sold
 }
 
 /** What was read of a reference, and the range's column each bucket of it is laid against. */

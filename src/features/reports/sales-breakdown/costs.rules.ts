@@ -1,5 +1,6 @@
 import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { SUM, type Sums } from '#features/reports/kit/figures.rules.ts'
+import { costOf } from '#features/reports/kit/figures-of.rules.ts'
 import type { CostsAnswer } from './sales-breakdown.contract.ts'
 
 /** The costs of one cell of the report. */
@@ -31,7 +32,7 @@ export interface Elsewhere {
 export const costsOf = (sales: Sums, wastage: Sums, currency: string | null, { wages, fees, stock, commission }: Elsewhere): Costs => {
   const at = (position: number) => sales[position] as number
   const sold = at(SUM.amount) - at(SUM.tax)
-  const goods = at(SUM.cost)
+  const goods = costOf(at(SUM.cost), at(SUM.gross))
   const wasted = wastage[SUM.cost] as number
   const surcharges = at(SUM.surcharge)
   const prime = goods + asCost(wages)

@@ -162,6 +162,8 @@ export const CostsAnswer = z.object({
   ...HEAD,
   Locations: z.array(z.object({ ...FRESHNESS, ...COSTS, ByPeriod: CostsByPeriod })),
   Totals: z.object(CostTotals),
+  /** Sales without GST of lines that no cost was given for: their cost is in no figure of the account. null over several currencies. */
+  NoCostSales: Kept,
   /** Parts that are not kept, not known or not yours to see, so that PrimeCost and Contribution are of the others alone. */
   NotKept: z.array(z.enum(NOT_KEPT)),
   /** What DeliveryCommission is made of: orders and their sums before the commission, in the location's currency. */

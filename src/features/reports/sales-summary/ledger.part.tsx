@@ -3,6 +3,7 @@ import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { UNITS, type Unit } from '#features/reports/kit/period.rules.ts'
 import { fits } from '#features/reports/kit/range.rules.ts'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
+import { NoCost } from '#features/reports/kit/screen/no-cost.part.tsx'
 import { usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import type { ScreenState } from '#features/reports/kit/screen/screen-state.rules.ts'
@@ -98,6 +99,7 @@ const Notes = ({ answer, time }: { answer: SalesAnswer; time: string }) => {
       {open && <p className="note">{say(openNote(answer), { period: period.long(open.Period), time })}</p>}
       {answer.Compare?.Kind === 'target' && <TargetNotes answer={answer} />}
       {answer.Periods.some(({ Partial }) => Partial) && <p className="note">{say('notePartial')}</p>}
+      <NoCost rows={[answer.Totals, ...answer.Locations]} />
       {answer.Totals.DeliveryCount === null && <p className="note">{say('noteKept')}</p>}
     </>
   )

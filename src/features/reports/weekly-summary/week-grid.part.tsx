@@ -4,6 +4,7 @@ import { FIGURE_NAMES, type FigureName, type Figures } from '#features/reports/k
 import { lateWords } from '#features/reports/kit/late-days.messages.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { LateButton } from '#features/reports/kit/screen/late-days.part.tsx'
+import { NoCost } from '#features/reports/kit/screen/no-cost.part.tsx'
 import type { ReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useTableSay } from '#features/reports/kit/screen/table-texts.part.ts'
 import { Why } from '#features/reports/kit/screen/why.part.tsx'
@@ -19,7 +20,7 @@ import { weekDrill } from './week-drill.rules.ts'
 import styles from './week-grid.module.css'
 import type { WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
 import { weeklyWords } from './weekly-summary.messages.ts'
-import { lateNotes, weeklyName } from './weekly-table.rules.ts'
+import { costedWeek, lateNotes, weeklyName } from './weekly-table.rules.ts'
 
 interface Props {
   answer: WeeklyAnswer
@@ -174,6 +175,7 @@ const Notes = ({ answer, currency, time }: Pick<Props, 'answer' | 'time'> & { cu
         </p>
       ))}
       {late.length > 0 && <p className="note">{sayLate('what')}</p>}
+      <NoCost rows={[costedWeek(answer)]} />
       <p className="note">{say('ratios')}</p>
       <p className="note">{say('notKept')}</p>
     </>

@@ -13,6 +13,12 @@ import { LOCALES } from '#shared/messages.ts'
 import type { WeeklyAnswer, WeeklyQuery, WeeklyRow } from './weekly-summary.contract.ts'
 import { weeklyWords } from './weekly-summary.messages.ts'
 
+/** What of the week says whether what was sold has a cost. */
+export const costedWeek = ({ Blocks }: Pick<WeeklyAnswer, 'Blocks'>) => {
+  const totalOf = (key: string) => Blocks.flatMap(({ Rows }) => Rows).find(({ Key }) => Key === key)?.Total
+  return { Cost: totalOf('Cost'), Gross: totalOf('Gross'), Net: totalOf('Net') }
+}
+
 /** What a row is called. */
 export const weeklyName = ({ Key, Name }: Pick<WeeklyRow, 'Key' | 'Name'>, block: string, { say }: Pick<TableWords, 'say'>): string => {
   if (Name !== null) return Name === '' ? say(weeklyWords, 'unassigned') : Name
@@ -60,7 +66,7 @@ export const weeklyTable = (answer: WeeklyAnswer, _query: Partial<WeeklyQuery>, 
   return {
     title: texts.say(reportsMenu, 'weeklySummary'),
     notes: [
-      ...reportNotes(answer, {}, texts),
+      ...reportNotes({ ...answer, Totals: costedWeek(answer) }, {}, texts),
       say('noteWeek', { from: answer.FromDate, to: answer.ToDate, week: LastWeek.FromDate, year: LastYear.FromDate }),
       ...lateNotes(answer, answer.Currency ?? '', texts),
       say('ratios'),

@@ -38,17 +38,20 @@ export const rateOf = ({ used, open, inStock }: Trade): Rate => {
  * them; nothing where the location does not trade.
  * @param from the first day of the window
  */
-export const weekdayRates = (trade: Trade, from: string, { perDay } = rateOf(trade)): number[] => {
+export const weekdayRates = ({ used, open, inStock }: Trade, from: string, { perDay } = rateOf({ used, open, inStock })): number[] => {
   const first = isoWeekday(from) - 1
-  const [sums, there, open] = [new Array<number>(7).fill(0), new Array<number>(7).fill(0), new Array<boolean>(7).fill(false)]
-  for (let i = 0; i < trade.open.length; i += 1) {
-    const weekday = (first + i) % 7
-    if (trade.open[i]) open[weekday] = true
-    if (!trade.inStock[i]) continue
-    there[weekday] = (there[weekday] as number) + 1
-    sums[weekday] = (sums[weekday] as number) + (trade.used[i] as number)
+  const rates = [0, 0, 0, 0, 0, 0, 0]
+  for (let weekday = 0; weekday < rates.length; weekday += 1) {
+    let [sum, there, isOpen] = [0, 0, false]
+    for (let i = (weekday - first + 7) % 7; i < open.length; i += 7) {
+      if (open[i]) isOpen = true
+      if (!inStock[i]) continue
+      there += 1
+      sum += used[i] as number
+    }
+    rates[weekday] = there > 0 ? Math.max(0, sum) / there : isOpen ? perDay : 0
   }
-  return sums.map((sum, weekday) => (there[weekday] ? Math.max(0, sum) / there[weekday] : open[weekday] ? perDay : 0))
+  return rates
 }
 
 /** How long stock lasts, by days on hand. `dead` did not sell for 60 days; `unsold` sold in those, but not in the window. */

@@ -67,7 +67,8 @@ class Gathered {
    * @param begins before that day there was none
    */
   inStock(use: Float64Array, open: readonly boolean[], onHand: number | null, begins: number): readonly boolean[] {
-    // Most items are always there: for them nothing is made.
+    // Most items are always there, and the more so the further back: for them nothing is made or looked at.
+    if (begins === 0 && onHand !== null && onHand > 0 && !this.moved && isNeverGivenBack(use)) return open
     let there: boolean[] | undefined
     const isOut = (day: number) => {
       there ??= [...open]
@@ -84,6 +85,11 @@ class Gathered {
     }
     return there ?? open
   }
+}
+
+const isNeverGivenBack = (use: Float64Array): boolean => {
+  for (let i = 0; i < use.length; i += 1) if ((use[i] as number) < 0) return false
+  return true
 }
 
 /** Items by location and product, while what is known of them is gathered. */
@@ -169,7 +175,7 @@ export class StockItems {
         const use = this.#use.subarray(item.place * this.#days, (item.place + 1) * this.#days)
         const onHand = item.onHand(use, daysUntil(item))
         const inStock = item.inStock(use, open, onHand, fresh.has(productId) ? item.begins(use, daysUntil(item)) : 0)
-        for (let i = 0; i < use.length; i += 1) use[i] = usedSteps(use[i] as number)
+        for (let i = 0; i < use.length; i += 1) if (use[i] !== 0) use[i] = usedSteps(use[i] as number)
         let usedToday = 0
         for (let i = days; i < use.length; i += 1) usedToday += use[i] as number
         const averageCost = averageCostOf(item.latest)

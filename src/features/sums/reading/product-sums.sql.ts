@@ -14,8 +14,8 @@ import { noneSold, type Sold } from './sold.rules.ts'
 const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
 
 /**
- * What products sold over a range: the difference of two running totals wherever they are kept, which is everywhere but on the days that
- * are still traded and those a late sale belongs to; there rows of months and days, and lines where not even those are added up.
+ * What products sold over a range: the difference of two running totals for its whole months, where they are kept; beside them rows of months and days, and
+ * lines where not even those are added up.
  * @param into takes the sums, in addition to what it has
  * @param asked the running totals, where they were asked for before it was known which products are wanted
  */
@@ -27,7 +27,7 @@ export const addSold = async (scope: VenueScope, slice: SoldSlice, range: Span, 
     if (place) addKeyed(PRODUCTS, place, sums)
   }
   const days = spansTogether(ranges).map(({ span, locationIds }) => addRows(scope, { locationIds, weekdays: slice.weekdays }, span, into))
-  await Promise.all([addMonths(scope, ranges, into), ...days])
+  await Promise.all(days)
 }
 
 /** Places and weekdays, and the wall-clock hours asked for; undefined for the whole day. */
@@ -80,27 +80,7 @@ export const soldBefore = async (
   return sold
 }
 
-/** Months that are still open, or whose last days are not over: their rows are kept with every sale. */
-const addMonths = async (scope: VenueScope, ranges: readonly SoldTotals[], into: Sold): Promise<void> => {
-  const { sql, venueId } = scope
-  const open = ranges.flatMap(({ locationId, month }) => (month ? [{ locationId, month }] : []))
-  if (open.length === 0) return
-  const list = sql`unnest(${numbers(open.map(({ locationId }) => locationId))}::int[], ${texts(open.map(({ month }) => month))}::date[]) as u(location_id, month)`
-  const columns = listed(
-    scope,
-    COLUMNS.map((name) => sql`r.${sql(name)}`),
-  )
-  const sums = sql`
-    select r.location_id, r.key as bucket, ${columns} from ${list} join rollup r on r.venue_id = ${venueId} and r.grain = ${GRAIN.month} and r.dim = ${DIM.product}
-      and r.location_id = u.location_id and r.period = u.month`
-  const refunded = sql`
-    select l.location_id, l.product_id as bucket, -sum(l.qty)::bigint as qty from ${list} join sale_line l on l.venue_id = ${venueId}
-      and l.location_id = u.location_id and l.business_date >= u.month and l.business_date < u.month + interval '1 month' and l.refund <> 0
-    where l.counts group by 1, 2`
-  await addReadings(scope, sums, refunded, into)
-}
-
-/** Single days, and ranges without running totals. */
+/** Days outside whole months, and ranges without running totals. */
 const addRows = async (scope: VenueScope, slice: TotalsSlice, span: Span, into: Sold): Promise<void> => {
   const { sql, venueId } = scope
   const pieces = piecesOf(span, slice.weekdays ? 'day' : 'year')

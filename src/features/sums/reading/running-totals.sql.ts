@@ -2,50 +2,52 @@ import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { Subject } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
-import { type RangeTotals, type RunPart, type RunPlan, runPlans, type Traded } from './run-plan.rules.ts'
+import { type RangeTotals, type RunPart, type RunPlan, runPlan, type Traded } from './run-plan.rules.ts'
 import type { Fragment, Slice } from './slice.sql.ts'
 
 /** Places and weekdays a question about running totals is about. */
 export type TotalsSlice = Pick<Slice, 'locationIds' | 'weekdays'>
 
 /**
- * The running totals a range is made of, by the cheapest way whose rows are all there; where there is none the range is among the days.
- * Locations that traded nothing in it are left out.
+ * The running totals a range is made of; where one is not there, the range is among the days. Locations that traded nothing in it are left out.
  */
 export const totalsFor = async (scope: VenueScope, subject: Subject, { locationIds, weekdays }: TotalsSlice, range: Span): Promise<RangeTotals[]> => {
   if (locationIds.length === 0 || range.from > range.to) return []
-  const likely = partsOf(runPlans(ALWAYS, range, weekdays))
-  const [traded, kept] = await Promise.all([tradedAt(scope, locationIds), keptTotals(scope, subject, locationIds, [...likely.values()])])
+  const likely = runPlan(ALWAYS, range, weekdays)?.runs ?? []
+  const [traded, kept] = await Promise.all([tradedAt(scope, locationIds), keptTotals(scope, subject, locationIds, likely)])
   const ways = waysTo(range, weekdays, traded)
   await Promise.all(
-    ways.map(async ({ plans, locationIds: ids }) => {
-      const others = [...partsOf(plans)].filter(([name]) => !likely.has(name)).map(([, part]) => part)
+    ways.map(async ({ plan, locationIds: ids }) => {
+      const others = plan.runs.filter((part) => !likely.some((one) => nameOf(one) === nameOf(part)))
       for (const [locationId, texts] of await keptTotals(scope, subject, ids, others)) for (const [name, text] of texts) keep(kept, locationId, name, text)
     }),
   )
-  return ways.flatMap((way) => way.locationIds.map((locationId) => cheapestOf(way, range, locationId, kept.get(locationId))))
+  return ways.flatMap(({ plan, locationIds: ids }) => ids.map((locationId) => ({ locationId, ...totalsOr(plan, range, kept.get(locationId)) })))
 }
 
-/** How a range may be made at some locations. Most traded before it begins and after it ends, and so the ways are the same. */
+/** How a range is made at some locations. Most traded before it begins and after it ends, and so it is the same. */
 interface Way {
-  plans: readonly RunPlan[]
+  plan: RunPlan
   locationIds: number[]
 }
 
 const waysTo = (range: Span, weekdays: readonly number[] | undefined, traded: readonly Traded[]): Way[] => {
   const ways = new Map<string, Way>()
   for (const { locationId, first, last } of traded) {
-    if (range.to < first || range.from > last) continue
+    const plan = runPlan({ first, last }, range, weekdays)
     const way = ways.get(`${first} ${last}`)
     if (way) way.locationIds.push(locationId)
-    else ways.set(`${first} ${last}`, { plans: runPlans({ first, last }, range, weekdays), locationIds: [locationId] })
+    else if (plan) ways.set(`${first} ${last}`, { plan, locationIds: [locationId] })
   }
   return [...ways.values()]
 }
 
-const cheapestOf = ({ plans }: Way, range: Span, locationId: number, texts: ReadonlyMap<string, string> = new Map()): RangeTotals => {
-  const way: RunPlan = plans.find(({ runs }) => runs.every((part) => texts.has(nameOf(part)))) ?? { runs: [], days: [range] }
-  return { locationId, totals: way.runs.map((part) => ({ sums: texts.get(nameOf(part)) ?? '', sign: part.sign })), month: way.month, days: way.days }
+const totalsOr = ({ runs, days }: RunPlan, range: Span, texts: ReadonlyMap<string, string> = new Map()): Omit<RangeTotals, 'locationId'> => {
+  const totals = runs.flatMap((part) => {
+    const sums = texts.get(nameOf(part))
+    return sums === undefined ? [] : [{ sums, sign: part.sign }]
+  })
+  return totals.length === runs.length ? { totals, days } : { totals: [], days: [range] }
 }
 
 /** The rows of an ordinary range, within what was traded, are asked for before it is known what that is. */
@@ -54,13 +56,6 @@ const ALWAYS = { first: '0001-01-01', last: '9999-12-31' }
 type Named = Pick<RunPart, 'day' | 'kind'>
 
 const nameOf = ({ day, kind }: Named): string => `${day} ${kind}`
-
-/** The rows plans are made of, by their names. */
-const partsOf = (plans: readonly RunPlan[]): Map<string, RunPart> => {
-  const parts = new Map<string, RunPart>()
-  for (const { runs } of plans) for (const part of runs) parts.set(nameOf(part), part)
-  return parts
-}
 
 /** When these locations traded first and last; without those that never did. Asked once by a report, however many ranges it is about. */
 const tradedAt = (scope: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
