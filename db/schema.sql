@@ -1822,7 +1822,7 @@ create table rollup (
   cost bigint not null default 0,
   tax bigint not null default 0,
   PRIMARY KEY (venue_id, grain, dim, location_id, period, key)
-) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02, fillfactor=100);
 CREATE INDEX rollup_product_days ON public.rollup USING btree (venue_id, key, location_id, period) WHERE ((grain = 1) AND (dim = 13));
 alter table rollup enable row level security, force row level security;
 create policy venue_wall on rollup using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
@@ -1844,7 +1844,7 @@ create table rollup_beside (
   tips bigint not null default 0,
   rounding bigint not null default 0,
   PRIMARY KEY (venue_id, grain, dim, location_id, period, key)
-) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02, fillfactor=100);
 alter table rollup_beside enable row level security, force row level security;
 create policy venue_wall on rollup_beside using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on rollup_beside to daybook_app;
@@ -1868,7 +1868,7 @@ create table rollup_cover (
   reserved_patrons integer not null default 0,
   reserved_table_net bigint not null default 0,
   PRIMARY KEY (venue_id, grain, dim, location_id, period, key)
-) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02, fillfactor=100);
 alter table rollup_cover enable row level security, force row level security;
 create policy venue_wall on rollup_cover using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on rollup_cover to daybook_app;
@@ -1890,7 +1890,7 @@ create table rollup_tender (
   net bigint not null default 0,
   tip bigint not null default 0,
   PRIMARY KEY (venue_id, grain, dim, location_id, period, key)
-) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02, fillfactor=100);
 alter table rollup_tender enable row level security, force row level security;
 create policy venue_wall on rollup_tender using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on rollup_tender to daybook_app;
