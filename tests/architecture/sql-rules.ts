@@ -57,7 +57,6 @@ export const ABOUT_DERIVED_TABLES: Readonly<Record<string, string>> = {
   'bench/loyalty-reports.ts': 'fills a venue with sales past the product',
   'bench/sheets-house.ts': 'fills a venue with sales past the product, and commits their sheets',
   'src/features/till/sheet-sums.test.ts': 'spoils sums of sheets and sees them repaired',
-  'src/features/venues/empty-locations.test.ts': 'compares what keeps a location with all tables that name one',
   'bench/citus.ts': 'measures how much disk the tables take',
 }
 

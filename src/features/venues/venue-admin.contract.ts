@@ -117,7 +117,7 @@ export const venueAdmin = contract({
     method: 'DELETE',
     path: '/venue/:id/locations/:locationId',
     summary: "Remove a location that an import added and that nothing refers to. Needs access to all of the venue's locations.",
-    access: orAdmin(['can_editsettings']),
+    access: ['can_editsettings'],
     venueParam: 'id',
     params: z.object({ id: Id, locationId: Id }),
     example: { as: 'owner', params: { id: 1, locationId: '{empty-location}' } },

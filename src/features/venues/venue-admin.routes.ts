@@ -33,11 +33,15 @@ export const venueAdminImplementation = implement(venueAdmin, {
     return madeLocation(venue, await makeLocation(venue, body))
   },
   emptyLocations: async ({ venue }) => ({
-    Locations: mayAddLocations(venue) ? (await emptyLocations(venue)).map(({ locationId, name }) => ({ LocationId: locationId, Name: name })) : [],
+    // Whoever works there removes them; Admin does not.
+    Locations:
+      mayAddLocations(venue) && venue.holder.kind === 'person'
+        ? (await emptyLocations(venue)).map(({ locationId, name }) => ({ LocationId: locationId, Name: name }))
+        : [],
   }),
   removeLocation: async ({ venue, params: { locationId } }) => {
-    if (!venue.locations.some((one) => one.locationId === locationId)) throw failure('LocationNotFound')
     if (!mayAddLocations(venue)) throw failure('NotPermitted')
+    if (!venue.locations.some((one) => one.locationId === locationId)) throw failure('LocationNotFound')
     await removeLocation(venue, locationId)
   },
   paymentInfo: ({ venue }) => feesNow(venue),
