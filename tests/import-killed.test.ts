@@ -90,7 +90,7 @@ const figures = async (venueId: number, owner: Visitor) => {
     (sql) => sql`select receipt, count(*)::int as n, sum(total)::int as total from sale where venue_id = ${venueId} group by 1 order by 1`,
   )
   const plain = (value: unknown) =>
-    JSON.parse(JSON.stringify(value, (key, inner) => (/^(AsAt|LastReceivedAt|LocationId|Locations|VenueId)$/.test(key) ? undefined : inner)))
+    JSON.parse(JSON.stringify(value, (key, inner) => (/^(AsAt|LastReceivedAt|Locations|\w+Id)$/.test(key) ? undefined : inner)))
   return { day: plain(day), items: plain(items), facts: [...facts] }
 }
 const isOver = ({ Status }: ImportRun) => Status !== 'waiting' && Status !== 'running'

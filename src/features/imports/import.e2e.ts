@@ -320,7 +320,7 @@ describe('bringing in a file', () => {
     await page.getByRole('button', { name: 'Cancel the upload' }).click()
     await page.getByText('Drop a file of sales here').waitFor()
     await expect.poll(() => app.database.readVenue(1, (sql) => sql`select from import_file where venue_id = 1 and file_name = 'called-off.csv.gz'`)).toEqual([])
-    expect(await page.getByRole('region', { name: 'Unfinished uploads' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('region', { name: 'Unfinished uploads' }).count()).toBe(0)
   })
 
   it.each(LOOKS)('is sound at %j', async (options) => {
