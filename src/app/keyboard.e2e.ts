@@ -48,6 +48,39 @@ it.each(['sales', 'breakdown', 'daily-sales', 'plu-sales', 'media-summary', 'wee
   },
 )
 
+it.each(['sales', 'breakdown', 'daily-sales', 'plu-sales', 'media-summary', 'weekly-summary'])(
+  'from the content of %s its table is a few keys away without the way to it, and a row of buttons is one of them',
+  async (report) => {
+    const { page } = visit
+    await visit.goto(`/reports/${report}?range=${DAY}`)
+    await page.locator('main .scroll > table').first().waitFor()
+    await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .waiting'))
+    await page.locator('main').focus()
+    let stops = 0
+    do {
+      await page.keyboard.press('Tab')
+      stops += 1
+    } while (stops <= MOST_STOPS && !(await focused()).isTable)
+    expect(stops).toBeLessThanOrEqual(MOST_STOPS)
+  },
+)
+
+it('the arrow keys lead along a row of buttons, and Tab comes back to where one was', async () => {
+  const { page } = visit
+  await visit.goto(`/reports/sales?range=${DAY}`)
+  const [summary, detail] = ['Summary', 'Detail'].map((name) => page.getByRole('button', { name, exact: true }))
+  await summary?.focus()
+  await page.keyboard.press('ArrowRight')
+  const isOn = (button = detail) => button?.evaluate((one) => one === document.activeElement)
+  await expect.poll(() => isOn()).toBe(true)
+  await page.keyboard.press('Shift+Tab')
+  expect(await isOn()).toBe(false)
+  await page.keyboard.press('Tab')
+  await expect.poll(() => isOn()).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/view=detail/)
+})
+
 it('a page without a table offers no way to one', async () => {
   await visit.goto('/venue/setup')
   await visit.arrived()

@@ -42,6 +42,7 @@ export const AppKeys = ({ user, find, shown, onShow }: { user: StoredUser; find:
     [isMac() ? '⌘ K' : 'Ctrl K', say('find')],
     ['[', say('keyEarlier')],
     [']', say('keyLater')],
+    ['← →', say('keyRow')],
     ...open.map(({ keys, screen }) => [keys, say('keyGo', { screen: said(screen.words, speech, screen.title) })] as const),
   ] as const
   return (

@@ -53,8 +53,8 @@ const shortText = (value: number, language: Language): string => {
 }
 
 /** Counts and quantities: at most four decimals, grouped. */
-export const numberText = (value: number, language: Language, decimals = 0): string =>
-  trueMinus(numberFormat(LOCALES[language], { maximumFractionDigits: decimals }).format(value === 0 ? 0 : value))
+export const numberText = (value: number, language: Language, decimals = 0, least = 0): string =>
+  trueMinus(numberFormat(LOCALES[language], { minimumFractionDigits: least, maximumFractionDigits: decimals }).format(value === 0 ? 0 : value))
 
 /** "+3.9 %": one decimal, sign unless zero. */
 export const percentText = (ratio: number, language: Language, signed = true): string =>

@@ -1,11 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { cellText, isFigure } from '#shared/cell-text.ts'
+import { cellText, decimalsOfColumn, isFigure } from '#shared/cell-text.ts'
 import type { Column, Table } from '#shared/endpoint.ts'
 import { Go, type Target } from './go.tsx'
-import { Icon } from './icon.tsx'
 import { useLanguage, useSay } from './language.tsx'
 import { PHONE, phoneOrder } from './phone-order.ts'
 import { scrollCue } from './scroll-cue.ts'
+import { ariaSort, Sorter } from './sorter.tsx'
 import { ui } from './ui.messages.ts'
 import { useMedia } from './use-media.ts'
 
@@ -45,6 +45,9 @@ export const DataTable = (props: DataTableProps) => {
   const isPhone = useMedia(PHONE)
   const columns = isPhone ? phoneOrder(table.columns) : table.columns
   const [first, ...rest] = columns
+  const decimals = Object.fromEntries(
+    columns.flatMap(({ key, kind }) => (kind === 'quantity' ? [[key, decimalsOfColumn([...table.rows, table.totals, beneath].map((row) => row?.[key]))]] : [])),
+  )
   if (!first) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -65,11 +68,11 @@ export const DataTable = (props: DataTableProps) => {
           {table.rows.map((row) => (
             <tr key={props.rowKey(row)} className={props.rowClass?.(row)}>
               <th scope="row">
-                <Value row={row} column={first} {...props} />
+                <Value row={row} column={first} decimals={decimals} {...props} />
               </th>
               {rest.map((column) => (
                 <td key={column.key} className={cellClass(column, props)}>
-                  <Value row={row} column={column} {...props} />
+                  <Value row={row} column={column} decimals={decimals} {...props} />
                 </td>
               ))}
             </tr>
@@ -81,7 +84,7 @@ export const DataTable = (props: DataTableProps) => {
               <th scope="row">{totalsTitle ?? <Value row={table.totals} column={first} {...props} />}</th>
               {rest.map((column) => (
                 <td key={column.key} className={cellClass(column, props)}>
-                  <Value row={table.totals as Row} isTotals column={column} {...props} />
+                  <Value row={table.totals as Row} isTotals column={column} decimals={decimals} {...props} />
                 </td>
               ))}
             </tr>
@@ -90,7 +93,7 @@ export const DataTable = (props: DataTableProps) => {
                 <th scope="row">{beneath[first.key]}</th>
                 {rest.map((column) => (
                   <td key={column.key} className={cellClass(column, { isPart: undefined })}>
-                    <Value row={beneath} column={column} currency={props.currency} />
+                    <Value row={beneath} column={column} decimals={decimals} currency={props.currency} />
                   </td>
                 ))}
               </tr>
@@ -106,16 +109,13 @@ const cellClass = (column: Column, { isPart }: Pick<DataTableProps, 'isPart'>) =
   [isFigure(column.kind) ? 'num' : '', isPart?.(column) ? 'part' : ''].join(' ').trim() || undefined
 
 const HeadCell = ({ column, sort, onSort, isPart }: { column: Column } & Pick<DataTableProps, 'sort' | 'onSort' | 'isPart'>) => {
-  const say = useSay(ui)
-  const sorted = sort?.key === column.key
+  const sorted = sort?.key === column.key ? sort : undefined
   return (
-    <th scope="col" className={cellClass(column, { isPart })} aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
+    <th scope="col" className={cellClass(column, { isPart })} aria-sort={ariaSort(sorted)}>
       {onSort ? (
-        <button type="button" className="sorter" onClick={() => onSort(column.key)}>
+        <Sorter sorted={sorted} onSort={() => onSort(column.key)}>
           {column.title}
-          {sorted && <Icon name={sort.descending ? 'down' : 'up'} />}
-          {sorted && <span className="sr">, {say(sort.descending ? 'sortedDown' : 'sortedUp')}</span>}
-        </button>
+        </Sorter>
       ) : (
         column.title
       )}
@@ -123,12 +123,20 @@ const HeadCell = ({ column, sort, onSort, isPart }: { column: Column } & Pick<Da
   )
 }
 
-const Value = ({ row, column, isTotals, currency, target, isOpen, cell }: { row: Row; column: Column; isTotals?: boolean } & Partial<DataTableProps>) => {
+interface ValueProps extends Partial<DataTableProps> {
+  row: Row
+  column: Column
+  isTotals?: boolean
+  /** How many the quantities of each column have, so that they stand under each other. */
+  decimals?: Readonly<Record<string, number>>
+}
+
+const Value = ({ row, column, isTotals, decimals, currency, target, isOpen, cell }: ValueProps) => {
   const { language } = useLanguage()
   const which = isTotals ? 'totals' : row
   const drawn = cell?.(which, column)
   if (drawn !== undefined) return drawn
-  const written = cellText(row[column.key], column.kind, language, currency ?? 'AUD')
+  const written = cellText(row[column.key], column.kind, language, currency ?? 'AUD', decimals?.[column.key])
   if (written === null) return <Nil />
   const leads = target?.(which, column)
   if (!leads) return written

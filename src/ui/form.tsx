@@ -39,15 +39,32 @@ export const useForm = <V,>({ value, body, error, onSend }: FormInput<V>) => {
   useEffect(() => {
     if (error instanceof CallError && error.fields.length > 0) goToWrong(form.current)
   }, [error])
-  const wrong = (field: string) => (isMended(field, value, sent) ? undefined : (complaints[field] ?? fieldErrorText(error, field, language)))
+  const wrong = (field: string) => (isChanged(field, value, sent ?? value) ? undefined : (complaints[field] ?? fieldErrorText(error, field, language)))
   return { form, onSubmit, wrong, forget: () => setComplaints({}) }
 }
 
-/** Whether a field of a line is otherwise by now than it was when it was complained about. */
-const isMended = (field: string, value: unknown, sent: unknown): boolean => field.includes('.') && !Object.is(fieldOf(value, field), fieldOf(sent, field))
+/**
+ * What the server refused at each field when it was last asked, until that field is changed: for forms that check what is filled in themselves.
+ * @param value what is filled in by now, with the fields named as the server names them
+ */
+export const useRefused = (error: unknown, value: unknown): ((field: string) => string | undefined) => {
+  const { language } = useLanguage()
+  const [refused, setRefused] = useState({ error, value })
+  if (refused.error !== error) setRefused({ error, value })
+  return (field) => (isChanged(field, value, refused.value) ? undefined : fieldErrorText(error, field, language))
+}
 
-const fieldOf = (value: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], value)
+/** Whether a field is otherwise by now than it was when it was complained about: the complaint is about what is not there any more. */
+const isChanged = (field: string, value: unknown, sent: unknown): boolean => JSON.stringify(fieldOf(value, field)) !== JSON.stringify(fieldOf(sent, field))
+
+/** The server may name what a field is of before it: Details.Email. */
+const fieldOf = (value: unknown, path: string): unknown => {
+  const [first = '', ...rest] = path.split('.')
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!(first in value)) return rest.length > 0 ? fieldOf(value, rest.join('.')) : undefined
+  const part = (value as Record<string, unknown>)[first]
+  return rest.length > 0 ? fieldOf(part, rest.join('.')) : part
+}
 
 const goToWrong = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 

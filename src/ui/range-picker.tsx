@@ -5,6 +5,7 @@ import { BlankSheet } from './blank.tsx'
 import { Icon } from './icon.tsx'
 import { useKeys } from './keys.ts'
 import { useLanguage, useSay } from './language.tsx'
+import { oneStop } from './one-stop.ts'
 import { Waiting } from './states.tsx'
 import { ui } from './ui.messages.ts'
 
@@ -42,7 +43,7 @@ export const RangePicker = ({ value, calendar, onChange, presets = PRESETS, futu
   const goLater = () => go(1)
   useKeys({ '[': goEarlier, ']': goLater })
   return (
-    <div className="range">
+    <div className="range" ref={oneStop}>
       <button type="button" className="step" aria-label={say('earlier')} onClick={goEarlier}>
         <Icon name="left" />
       </button>

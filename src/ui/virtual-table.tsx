@@ -1,11 +1,9 @@
 import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isFigure } from '#shared/cell-text.ts'
 import type { Column } from '#shared/endpoint.ts'
-import { Icon } from './icon.tsx'
-import { useSay } from './language.tsx'
 import { useOnPaper } from './paper.ts'
 import { scrollCue } from './scroll-cue.ts'
-import { ui } from './ui.messages.ts'
+import { ariaSort, Sorter } from './sorter.tsx'
 import styles from './virtual-table.module.css'
 
 interface VirtualTableProps<R> {
@@ -171,15 +169,12 @@ const useFlight = (): [boolean, (top: number) => void] => {
 }
 
 const HeadCell = ({ column, sort, onSort }: { column: Column } & Pick<VirtualTableProps<unknown>, 'sort' | 'onSort'>) => {
-  const say = useSay(ui)
   const sorted = sort?.key === column.key ? sort : undefined
   return (
-    <th scope="col" className={isFigure(column.kind) ? 'num' : undefined} aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : undefined}>
-      <button type="button" className="sorter" onClick={() => onSort(column.key)}>
+    <th scope="col" className={isFigure(column.kind) ? 'num' : undefined} aria-sort={ariaSort(sorted)}>
+      <Sorter sorted={sorted} onSort={() => onSort(column.key)}>
         {column.title}
-        {sorted && <Icon name={sorted.descending ? 'down' : 'up'} />}
-        {sorted && <span className="sr">, {say(sorted.descending ? 'sortedDown' : 'sortedUp')}</span>}
-      </button>
+      </Sorter>
     </th>
   )
 }

@@ -112,8 +112,14 @@ describe('the dashboard', () => {
     await expect.poll(() => page.locator('main [aria-busy=true], main .waiting').count()).toBe(0)
     const isAsked = () => asked.includes('/api/reports/forecast')
     expect(isAsked()).toBe(false)
-    await page.locator('[data-near]').first().scrollIntoViewIfNeeded()
-    await expect.poll(isAsked).toBe(true)
+    // Each that is come near to is drawn, and then the next one is farther down.
+    const goesOn = () =>
+      page
+        .locator('[data-near]')
+        .first()
+        .scrollIntoViewIfNeeded({ timeout: 1000 })
+        .catch(() => undefined)
+    await expect.poll(() => goesOn().then(isAsked), { timeout: 20_000 }).toBe(true)
     await visit.close()
   })
 

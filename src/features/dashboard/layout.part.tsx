@@ -1,4 +1,6 @@
 import { type CSSProperties, Fragment, type ReactNode, Suspense } from 'react'
+import { useLookOnly } from '#ui/look-only.ts'
+import { Near } from '#ui/near.tsx'
 import { lazyWhenNear } from '#ui/when-near.ts'
 import type { PageAsked } from './ask-metric.rules.ts'
 import type { Editing } from './editing.part.ts'
@@ -21,6 +23,7 @@ interface LayoutProps {
 /** The measures in their order, each as wide as it is set to be. */
 export const Layout = ({ measures, page, editing, beside }: LayoutProps) => {
   const nameOf = useMeasureName()
+  const lookOnly = useLookOnly()
   const besides = measures.findIndex(({ Visual }) => Visual !== 'tile' && Visual !== 'heat')
   const placeOf = (place: number) => (beside ? placedBy(place, measures, besides) : '')
   return (
@@ -41,7 +44,13 @@ export const Layout = ({ measures, page, editing, beside }: LayoutProps) => {
               </Suspense>
             )}
             <div className={styles.shown} inert={editing !== undefined}>
-              <MeasureShown measure={measure} page={page} />
+              {editing || lookOnly || isShort(measure) ? (
+                <MeasureShown measure={measure} page={page} />
+              ) : (
+                <Near>
+                  <MeasureShown measure={measure} page={page} />
+                </Near>
+              )}
             </div>
           </div>
           {place === besides && beside && <div className={styles.beside}>{beside}</div>}
@@ -51,6 +60,9 @@ export const Layout = ({ measures, page, editing, beside }: LayoutProps) => {
     </div>
   )
 }
+
+/** Figures and strips are drawn at once; charts and tables, which take a phone long, when somebody comes near them. */
+const isShort = ({ Visual }: Measure): boolean => Visual === 'tile' || Visual === 'heat'
 
 const classOf = ({ Id, Visual, Width }: Measure, editing: Editing | undefined) =>
   [styles.cell, Visual === 'tile' ? styles.isTile : '', Width > 1 ? styles.isWide : '', editing?.held === Id ? styles.held : ''].filter(Boolean).join(' ')

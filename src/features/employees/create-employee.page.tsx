@@ -49,7 +49,7 @@ const CreateForm = ({ place, draft, onChange }: { place: ChosenVenue; draft: Dra
   const acts = usePeopleActs(place)
   const sending = useSending()
   const giveAccess = useRef(true)
-  const [badAddress, setBadAddress] = useState(false)
+  const [badAddress, setBadAddress] = useState<string>()
   const filled = Object.fromEntries(Object.entries(draft).filter(([field, text]) => field === 'FirstName' || text.trim() !== '')) as Draft
   const { form, onSubmit, wrong } = useForm({
     value: filled,
@@ -57,7 +57,7 @@ const CreateForm = ({ place, draft, onChange }: { place: ChosenVenue; draft: Dra
     error: sending.error,
     onSend: (body) => {
       const unsound = draft.Email.trim() !== '' && !ADDRESS.test(draft.Email.trim())
-      setBadAddress(unsound)
+      setBadAddress(unsound ? draft.Email : undefined)
       if (unsound) return
       sending.send(async () => {
         const { EmployeeId } = await acts.create(body)
@@ -71,10 +71,10 @@ const CreateForm = ({ place, draft, onChange }: { place: ChosenVenue; draft: Dra
   const field = (name: keyof Draft) => ({
     value: draft[name],
     onChange: (text: string) => {
-      if (name === 'Email') setBadAddress(false)
+      if (name === 'Email') setBadAddress(undefined)
       onChange({ ...draft, [name]: text })
     },
-    wrong: name === 'Email' && badAddress ? say('emailWrong') : wrong(name),
+    wrong: name === 'Email' && badAddress === draft.Email ? say('emailWrong') : wrong(name),
     autoComplete: 'off',
   })
   const optional = (text: string) => (

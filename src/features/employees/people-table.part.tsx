@@ -4,7 +4,7 @@ import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { Act } from '#ui/popover.tsx'
-import { ui } from '#ui/ui.messages.ts'
+import { ariaSort, Sorter } from '#ui/sorter.tsx'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import { nameOf, type SortKey } from './people-list.rules.ts'
@@ -49,8 +49,14 @@ export const PeopleTable = ({ shown, caption, chosen, onChoose, sort, onSort, op
               <ChooseAll shown={shown} chosen={chosen} onChoose={onChoose} />
             </th>
             {columns.map(([key, title, optional]) => (
-              <th key={title} scope="col" className={optional ? 'opt' : undefined} aria-sort={ariaSort(key, sort)}>
-                {key ? <Sorter title={title} sorted={sort.key === key ? sort.descending : undefined} onSort={() => onSort(key)} /> : title}
+              <th key={title} scope="col" className={optional ? 'opt' : undefined} aria-sort={ariaSort(sort.key === key ? sort : undefined)}>
+                {key ? (
+                  <Sorter sorted={sort.key === key ? sort : undefined} onSort={() => onSort(key)}>
+                    {title}
+                  </Sorter>
+                ) : (
+                  title
+                )}
               </th>
             ))}
             <th scope="col">
@@ -79,22 +85,6 @@ export const PeopleTable = ({ shown, caption, chosen, onChoose, sort, onSort, op
         </p>
       )}
     </>
-  )
-}
-
-const ariaSort = (key: SortKey | undefined, sort: PeopleTableProps['sort']) => {
-  if (!key || sort.key !== key) return undefined
-  return sort.descending ? 'descending' : 'ascending'
-}
-
-const Sorter = ({ title, sorted, onSort }: { title: string; sorted: boolean | undefined; onSort: () => void }) => {
-  const say = useSay(ui)
-  return (
-    <button type="button" className="sorter" onClick={onSort}>
-      {title}
-      {sorted !== undefined && <Icon name={sorted ? 'down' : 'up'} />}
-      {sorted !== undefined && <span className="sr">, {say(sorted ? 'sortedDown' : 'sortedUp')}</span>}
-    </button>
   )
 }
 

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { fieldErrorText } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
-import { Refusal } from '#ui/form.tsx'
+import { Refusal, useRefused } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { useSay } from '#ui/language.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { accessTexts } from './access.messages.ts'
 import { LocationFields, PermissionFields, rolesIn } from './access-fields.part.tsx'
@@ -60,7 +59,6 @@ const offered = (access: Access): AccessDraft => {
 /** Locations, permissions, review, and the sending of the link. What was chosen stays while one goes back and forth. */
 export const RegisterSteps = ({ place, person, access }: { place: ChosenVenue; person: Employee; access: Access }) => {
   const say = useSay(accessTexts)
-  const { language } = useLanguage()
   const [url, change] = useUrlState()
   const [start] = useState(() => offered(access))
   const [draft, setDraft] = useState(start)
@@ -70,6 +68,7 @@ export const RegisterSteps = ({ place, person, access }: { place: ChosenVenue; p
   const needsEmail = person.Email === '' && person.UserId === undefined
   const acts = usePeopleActs(place)
   const sending = useSending()
+  const refused = useRefused(sending.error, { Email })
   const step = STEPS.find((one) => one === url.step && one !== 'person') ?? 'locations'
   const name = nameOf(person)
   const tags = effectiveTags(draft.Permissions, draft.Roles, rolesIn(access))
@@ -116,15 +115,7 @@ export const RegisterSteps = ({ place, person, access }: { place: ChosenVenue; p
           >
             <Review person={person} access={access} draft={draft} tags={tags} />
             {needsEmail && (
-              <Field
-                label={say('email')}
-                hint={say('noEmail')}
-                type="email"
-                value={Email}
-                onChange={setEmail}
-                wrong={fieldErrorText(sending.error, 'Email', language)}
-                autoComplete="off"
-              />
+              <Field label={say('email')} hint={say('noEmail')} type="email" value={Email} onChange={setEmail} wrong={refused('Email')} autoComplete="off" />
             )}
             <Refusal error={sending.error} fields={needsEmail ? ['Email'] : []} />
           </StepForm>

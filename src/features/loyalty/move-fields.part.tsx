@@ -94,11 +94,11 @@ export const BeforeAfter = ({ title, name, aside, before, after, change }: Sheet
 }
 
 /** Where one is: filling in, checking, done. */
-export const Steps = ({ at }: { at: 0 | 1 | 2 }) => {
+export const Steps = ({ at, first = 'stepFill' }: { at: 0 | 1 | 2; first?: 'stepFill' | 'stepCards' }) => {
   const say = useSay(moveWords)
   return (
     <ol className="steps">
-      {(['stepFill', 'stepReview', 'stepDone'] as const).map((step, i) => (
+      {([first, 'stepReview', 'stepDone'] as const).map((step, i) => (
         <li key={step} className={i < at ? 'done' : undefined} aria-current={i === at ? 'step' : undefined}>
           {i < at && <Icon name="check" />} {say(step)}
         </li>

@@ -32,14 +32,14 @@ export const NewCard = ({ number, onMade, onClose }: NewCardProps) => {
   const [draft, setDraft] = useState({ CardNumber: number, Name: '', Email: '', Phone: '' })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const [taken, setTaken] = useState<Details>()
+  const [taken, setTaken] = useState<Details & { asked: string }>()
   const send = async () => {
     setBusy(true)
     setError(undefined)
     const params = { card: draft.CardNumber.trim() }
     try {
       const known = await cardOf(params.card)
-      setTaken(known)
+      setTaken(known && { ...known, asked: draft.CardNumber })
       if (known) return
       const Details = Object.fromEntries((['Name', 'Email', 'Phone'] as const).map((field) => [field, draft[field].trim()]).filter(([, text]) => text !== ''))
       const made = await call(loyalty.setDetails, { params, body: { Details } })
@@ -52,7 +52,7 @@ export const NewCard = ({ number, onMade, onClose }: NewCardProps) => {
       setBusy(false)
     }
   }
-  const { form, onSubmit, wrong } = useForm({ value: draft, error, onSend: () => void send() })
+  const { form, onSubmit, wrong } = useForm({ value: { ...draft, card: draft.CardNumber }, error, onSend: () => void send() })
   const [missing, setMissing] = useState(false)
   const field = (name: keyof typeof draft) => ({ value: draft[name], onChange: (text: string) => setDraft({ ...draft, [name]: text }), autoComplete: 'off' })
   const optional = (name: 'Email' | 'Phone') => (
@@ -60,7 +60,7 @@ export const NewCard = ({ number, onMade, onClose }: NewCardProps) => {
       {say(name)} <small>{say('optional')}</small>
     </>
   )
-  const takenBy = taken && (
+  const takenBy = taken?.asked === draft.CardNumber && (
     <>
       {taken.Name ? say('inUse', { name: taken.Name }) : say('inUseNoName')} <Go to={cardPath(taken.CardNumber)}>{say('openIt')}</Go>
     </>

@@ -33,7 +33,7 @@ export const ReplaceForm = ({ fixed, number = '' }: { fixed?: Details; number?: 
   const [done, setDone] = useState<Replaced>()
   return (
     <>
-      <Steps at={done ? 2 : review ? 1 : 0} />
+      <Steps first="stepCards" at={done ? 2 : review ? 1 : 0} />
       {done ? (
         <Done {...done} />
       ) : review ? (

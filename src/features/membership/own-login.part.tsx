@@ -62,7 +62,7 @@ const ChangeLogin = ({ userId, now, onDone, onClose }: ChangeLoginProps) => {
   const [DisplayName, setName] = useState(now.DisplayName)
   const [Email, setEmail] = useState(now.Email ?? '')
   const [password, setPassword] = useState('')
-  const [isWrong, setWrong] = useState(false)
+  const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const isMoved = Email.trim() !== (now.Email ?? '')
@@ -72,7 +72,7 @@ const ChangeLogin = ({ userId, now, onDone, onClose }: ChangeLoginProps) => {
     setError(undefined)
     try {
       const { Proved } = await call(secondFactor.prove, { body: { Password: password } })
-      setWrong(!Proved)
+      setRefused(Proved ? undefined : password)
       if (!Proved) return
       const changed = await call(ownLogin.changeLogin, { params: { userId }, body })
       changeStoredUser({ DisplayName: changed.DisplayName })
@@ -116,7 +116,7 @@ const ChangeLogin = ({ userId, now, onDone, onClose }: ChangeLoginProps) => {
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
-          wrong={isWrong ? say('passwordWrong') : undefined}
+          wrong={refused === password ? say('passwordWrong') : undefined}
         />
         <Refusal error={error} fields={['DisplayName', 'Email']} />
       </form>

@@ -76,13 +76,13 @@ const PreferencesPage = () => {
           hint={say('shortcutsNote')}
         />
         <p className="note">{say(acting ? 'keptHere' : 'kept')}</p>
-        <p className="mt">
+        <p className="together mt">
           <Go to="/membership/changepassword" className="btn">
             {say('changePassword')}
-          </Go>{' '}
+          </Go>
           <Go to="/membership/secondfactor" className="btn">
             {say('secondFactor')}
-          </Go>{' '}
+          </Go>
           {!acting && (
             <Go to="/membership/invitations" className="btn">
               {say('invitations')}

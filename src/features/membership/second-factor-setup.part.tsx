@@ -19,7 +19,7 @@ export const useProved = () => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState(false)
+  const [refused, setRefused] = useState<string>()
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
     setError(undefined)
@@ -38,7 +38,7 @@ export const useProved = () => {
     if (!waiting) return
     await run(async () => {
       const { Proved } = await call(secondFactor.prove, { body: { Password: password } })
-      setWrong(!Proved)
+      setRefused(Proved ? undefined : password)
       if (Proved) await waiting()
       else throw new CallError(403, '', { code: 'PasswordNeeded' } as never)
     })
@@ -51,7 +51,7 @@ export const useProved = () => {
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
-        wrong={wrong ? say('passwordWrong') : undefined}
+        wrong={refused === password ? say('passwordWrong') : undefined}
       />
       <button type="submit" className="btn primary big" disabled={busy || password === ''}>
         {say('goOn')}
@@ -75,15 +75,15 @@ export const SecondFactorSetup = ({ userId, begun, replaces, proved, onDone }: S
   const say = useSay(factorTexts)
   const [code, setCode] = useState('')
   const [current, setCurrent] = useState('')
-  const [wrong, setWrong] = useState(false)
+  const [refused, setRefused] = useState<string>()
   const confirm = (event: FormEvent) => {
     event.preventDefault()
-    setWrong(false)
+    setRefused(undefined)
     void proved.run(async () => {
       const body = { Code: code, ...(replaces ? { CurrentCode: current } : {}) }
       const { RecoveryCodes } = await call(secondFactor.confirm, { params: { userId }, body })
       if (RecoveryCodes.length > 0) onDone(RecoveryCodes)
-      else setWrong(true)
+      else setRefused(code)
     })
   }
   return (
@@ -97,7 +97,14 @@ export const SecondFactorSetup = ({ userId, begun, replaces, proved, onDone }: S
         <a href={begun.Url}>{say('openApp')}</a>
       </p>
       {replaces && <CodeField label={say('currentCode')} hint={say('currentCodeHint')} value={current} onChange={setCurrent} />}
-      <CodeField label={say('code')} hint={say('codeHint')} value={code} onChange={setCode} wrong={wrong ? say('codeWrong') : undefined} digitsOnly />
+      <CodeField
+        label={say('code')}
+        hint={say('codeHint')}
+        value={code}
+        onChange={setCode}
+        wrong={refused === code ? say('codeWrong') : undefined}
+        digitsOnly
+      />
       <Refusal error={proved.error} />
       <button type="submit" className="btn primary big" disabled={proved.busy || code.trim() === ''} aria-busy={proved.busy}>
         {say('confirm')}

@@ -86,19 +86,19 @@ const Standing = ({ userId, state, proved, onBegin, onChange }: StandingProps) =
 const TurnOff = ({ userId, proved, onDone }: { userId: number; proved: ReturnType<typeof useProved>; onDone: () => void }) => {
   const say = useSay(factorTexts)
   const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState(false)
+  const [refused, setRefused] = useState<string>()
   const turnOff = (event: FormEvent) => {
     event.preventDefault()
-    setWrong(false)
+    setRefused(undefined)
     void proved.run(async () => {
       const { On } = await call(secondFactor.remove, { params: { userId }, body: { Code: code } })
-      setWrong(On)
+      setRefused(On ? code : undefined)
       if (!On) onDone()
     })
   }
   return (
     <form className="form" onSubmit={turnOff} noValidate>
-      <CodeField label={say('offCode')} value={code} onChange={setCode} wrong={wrong ? say('codeWrong') : undefined} />
+      <CodeField label={say('offCode')} value={code} onChange={setCode} wrong={refused === code ? say('codeWrong') : undefined} />
       <button type="submit" className="btn stop" disabled={proved.busy || code.trim() === ''}>
         {say('turnOff')}
       </button>

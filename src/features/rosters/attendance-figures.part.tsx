@@ -3,6 +3,7 @@ import { BigFigure } from '#features/reports/kit/screen/figure-text.part.tsx'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { oneStop } from '#ui/one-stop.ts'
 import { attendanceWords } from './attendance.messages.ts'
 import { attendanceScreenWords } from './attendance-screen.messages.ts'
 import { useAttendanceText } from './attendance-text.part.ts'
@@ -24,7 +25,7 @@ export const AttendanceFigures = ({ answer }: { answer: AttendanceAnswer }) => {
   const [whole, cents] = text.hours(Totals.Hours ?? 0).split('.')
   const toLookAt = Object.values(Counts).reduce((sum, n) => sum + n, 0)
   return (
-    <section className={`figures ${styles.five}`} aria-label={word('title')} lang={language === 'jp' ? 'ja' : 'en'}>
+    <section className={`figures ${styles.five}`} aria-label={word('title')} lang={language === 'jp' ? 'ja' : 'en'} ref={oneStop}>
       <Go className={`hero ${styles.figure}`} change={{ open: ALL }}>
         <h2>{say('hoursToPay')}</h2>
         <p className="fig">

@@ -8,7 +8,12 @@ import { useStoredUser } from '#ui/stored-user.ts'
 import { unitWords } from './units.messages.ts'
 
 const fixed = (value: number, digits: number, language: 'en' | 'jp'): string =>
-  numberFormat(LOCALES[language], { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+  numberFormat(LOCALES[language], { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .format(value === 0 ? 0 : value)
+    .replace('-', '−')
+
+/** How many decimals a quantity has, at most two. */
+const decimalsIn = (amount: number): number => [0, 1, 2].find((digits) => Math.round(amount * 100) % 10 ** (2 - digits) === 0) ?? 2
 
 /** Quantities, money, days and moments of the cellar in the reader's language. */
 export const useStockText = (currency: string) => {
@@ -22,6 +27,11 @@ export const useStockText = (currency: string) => {
     sum: (amount: number) => moneyText(amount, currency, language),
     /** As many decimals as it has, at most two: 2.4, 17. */
     quantity: (amount: number) => numberText(Math.round(amount * 100) / 100, language, 2),
+    /** Writes quantities that stand under each other: as many decimals, at most two, as the one among them that needs most. */
+    column: (amounts: readonly number[]) => {
+      const digits = Math.max(0, ...amounts.map(decimalsIn))
+      return (amount: number) => fixed(amount, digits, language)
+    },
     /** A rate: two decimals below ten, then one. */
     rate: (amount: number) => fixed(amount, amount < 10 ? 2 : 1, language),
     /** Days to one decimal. */

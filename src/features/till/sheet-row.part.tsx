@@ -102,7 +102,7 @@ const CountedBy = ({ sheet }: { sheet: Sheet }) => {
   if (sheet.CountedBy || sheet.CountedAt)
     return (
       <>
-        {sheet.CountedBy ?? say('byTill')} {sheet.CountedAt && <small>{text.at(sheet.CountedAt, sheet.LocationId)}</small>}
+        {sheet.CountedBy ?? say('byTill')} {sheet.CountedAt && <small>{text.near(sheet.CountedAt, sheet.LocationId)}</small>}
       </>
     )
   if (sheet.Clerk && sheet.OpenedAt)
@@ -127,7 +127,7 @@ const SignedBy = ({ sheet }: { sheet: Sheet }) => {
   if (!sheet.SignedBy) return <Nil />
   return (
     <>
-      {sheet.SignedBy} {sheet.SignedAt && <small>{text.at(sheet.SignedAt, sheet.LocationId)}</small>}
+      {sheet.SignedBy} {sheet.SignedAt && <small>{text.near(sheet.SignedAt, sheet.LocationId)}</small>}
     </>
   )
 }

@@ -26,6 +26,11 @@ export const useTillText = () => {
     piece: (value: number, currency: string) => pieceText(value, currency, language),
     time: (at: string, locationId: number) => local(at, locationId).slice(11, 16),
     day: (day: string) => dayText(day, language),
+    /** A moment near the day it stands under: without the year. */
+    near: (at: string, locationId: number) => {
+      const here = local(at, locationId)
+      return `${dayText(here.slice(0, 10), language).replace(language === 'jp' ? /^\d{4}\// : / \d{4}$/, '')} ${here.slice(11, 16)}`
+    },
     at: (at: string, locationId: number) => {
       const here = local(at, locationId)
       return `${dayText(here.slice(0, 10), language)}, ${here.slice(11, 16)}`

@@ -1,7 +1,7 @@
 import { TAX_NAMES } from '#shared/tax-name.ts'
-import { fieldErrorText } from '#ui/call-error.ts'
 import { Choose, Field } from '#ui/field.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { useRefused } from '#ui/form.tsx'
+import { useSay } from '#ui/language.tsx'
 import type { Config } from './venue-config.contract.ts'
 import { Currency, FinancialYearStart, LoyaltyName, TaxName, VenueName } from './venue-fields.rules.ts'
 import layout from './venue-part.module.css'
@@ -22,9 +22,9 @@ export const configComplaints = (draft: Config) => ({
 /** What the venue calls its programme and its tax, and how it counts. */
 export const ConfigFields = ({ draft, onChange, error }: { draft: Config; onChange: (part: Partial<Config>) => void; error: unknown }) => {
   const say = useSay(venueWords)
-  const { language } = useLanguage()
   const bad = configComplaints(draft)
-  const wrong = (field: keyof typeof bad) => (bad[field] ? say(`wrong${field}`) : fieldErrorText(error, `Config.${field}`, language))
+  const refusedAt = useRefused(error, { Config: draft })
+  const wrong = (field: keyof typeof bad) => (bad[field] ? say(`wrong${field}`) : refusedAt(`Config.${field}`))
   const days = DAYS.map((day) => [day, say(`day${day}`)] as const)
   return (
     <div className={layout.fields}>

@@ -47,7 +47,7 @@ export const OwnDomains = ({ venueId }: { venueId: number }) => {
 const DomainForm = ({ venueId, onKept }: { venueId: number; onKept: () => void }) => {
   const say = useSay(venueWords)
   const [domain, setDomain] = useState('')
-  const [complaint, setComplaint] = useState<string>()
+  const [complaint, setComplaint] = useState<{ of: string; text: string }>()
   const send = useSend(stripeCalls.registerDomain, {
     quiet: true,
     onDone: ({ Domain: kept }) => {
@@ -62,7 +62,7 @@ const DomainForm = ({ venueId, onKept }: { venueId: number; onKept: () => void }
     error: send.error,
     onSend: (body) => {
       const read = domainOf(body.Domain)
-      setComplaint('complaint' in read ? say(`domain-${read.complaint}`) : undefined)
+      setComplaint('complaint' in read ? { of: domain, text: say(`domain-${read.complaint}`) } : undefined)
       if ('domain' in read) send.mutate({ params: { id: venueId }, body })
     },
   })
@@ -76,7 +76,7 @@ const DomainForm = ({ venueId, onKept }: { venueId: number; onKept: () => void }
           autoCapitalize="none"
           spellCheck={false}
           value={domain}
-          wrong={complaint ?? wrong('Domain')}
+          wrong={complaint?.of === domain ? complaint.text : wrong('Domain')}
           onChange={setDomain}
         />
         <button type="submit" className="btn primary" disabled={send.isPending}>

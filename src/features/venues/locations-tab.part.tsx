@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { CallError, fieldErrorText } from '#ui/call-error.ts'
+import { CallError } from '#ui/call-error.ts'
 import { SaveBar } from '#ui/draft.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { useRefused } from '#ui/form.tsx'
+import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { storedUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
@@ -22,20 +23,20 @@ type Changes = Record<number, Change>
 /** The venue's locations as a list, one of them open at a time: zone and cut-off by the day they hold from, currency, whether they trade. */
 export const LocationsTab = ({ venueId }: { venueId: number }) => {
   const say = useSay(venueWords)
-  const { language } = useLanguage()
   const words = useSay(ui)
   const params = { id: venueId }
   const { data, error, refetch } = useCall(venueConfig.locationsConfig, { params })
   const [changes, setChanges] = useState<Changes>({})
   const [opened, setOpened] = useState<number | null>()
   const send = useSend(venueConfig.changeLocations, { quiet: true })
-  if (error) return <Failed error={error} onRetry={() => refetch()} />
-  if (!data) return <Waiting rows={6} />
   const changed = Object.entries(changes).flatMap(([id, change]) => {
-    const there = data.Locations.find(({ LocationId }) => LocationId === Number(id))
+    const there = data?.Locations.find(({ LocationId }) => LocationId === Number(id))
     const kept = there ? changedFields(there, change) : {}
     return Object.keys(kept).length > 0 ? [{ LocationId: Number(id), ...kept }] : []
   })
+  const refused = useRefused(send.error, { Locations: changed })
+  if (error) return <Failed error={error} onRetry={() => refetch()} />
+  if (!data) return <Waiting rows={6} />
   const open = opened === undefined && data.Locations.length === 1 ? data.Locations[0]?.LocationId : opened
   const save = async (): Promise<boolean> => {
     const wrong = changed.find((change) => Object.values(complaintsOf(change)).some(Boolean))
@@ -59,7 +60,7 @@ export const LocationsTab = ({ venueId }: { venueId: number }) => {
   const renew = () => void Promise.all([refetch(), storedUser()?.VenueId === venueId ? learnAnew() : undefined])
   const errorAt = (locationId: number, field: string) => {
     const at = changed.findIndex(({ LocationId }) => LocationId === locationId)
-    return at < 0 ? undefined : fieldErrorText(send.error, `Locations.${at}.${field}`, language)
+    return at < 0 ? undefined : refused(`Locations.${at}.${field}`)
   }
   return (
     <>

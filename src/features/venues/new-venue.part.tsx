@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Zone } from '#shared/fields.ts'
-import { fieldErrorText } from '#ui/call-error.ts'
 import { Choose, Field } from '#ui/field.tsx'
-import { Refusal } from '#ui/form.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { Refusal, useRefused } from '#ui/form.tsx'
+import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TimeField } from '#ui/time-field.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -34,7 +33,6 @@ const FIELDS = ['Name', 'Currency', 'Location.Name', 'Location.TimeZone', 'Locat
 /** A venue with its first location and its first Owner. */
 export const NewVenue = ({ onClose, onMade }: { onClose: () => void; onMade: (venueId: number) => void }) => {
   const say = useSay(venueWords)
-  const { language } = useLanguage()
   const [draft, setDraft] = useState(EMPTY)
   const [tried, setTried] = useState(false)
   const send = useSend(venueAdmin.makeVenue, {
@@ -45,7 +43,8 @@ export const NewVenue = ({ onClose, onMade }: { onClose: () => void; onMade: (ve
     },
   })
   const bad = complaintsOf(draft)
-  const wrong = (field: keyof typeof bad, sent: string) => (tried && bad[field] ? say(`wrong${field}`) : fieldErrorText(send.error, sent, language))
+  const refused = useRefused(send.error, bodyOf(draft))
+  const wrong = (field: keyof typeof bad, sent: string) => (tried && bad[field] ? say(`wrong${field}`) : refused(sent))
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const make = () => {
     setTried(true)

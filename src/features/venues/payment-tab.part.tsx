@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { decimalsOf, moneyText, toMajor } from '#shared/money.ts'
-import { fieldErrorText } from '#ui/call-error.ts'
 import { SaveBar } from '#ui/draft.tsx'
 import { Field } from '#ui/field.tsx'
+import { useRefused } from '#ui/form.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -23,6 +23,7 @@ export const PaymentTab = ({ venueId }: { venueId: number }) => {
   const { data, error, refetch } = useCall(venueAdmin.paymentInfo, { params })
   const [typed, setTyped] = useState<{ percentage?: string; fixed?: string }>({})
   const send = useSend(venueAdmin.changePaymentInfo, { quiet: true })
+  const refused = useRefused(send.error, { PercentageFee: typed.percentage, FixedFee: typed.fixed })
   if (error) return <Failed error={error} onRetry={() => refetch()} />
   if (!data) return <Waiting rows={3} />
   const { Currency: currency, Version } = data
@@ -50,14 +51,14 @@ export const PaymentTab = ({ venueId }: { venueId: number }) => {
           label={say('PercentageFee')}
           inputMode="decimal"
           value={percentage}
-          wrong={percentHundredths === undefined ? say('wrongPercentageFee') : fieldErrorText(send.error, 'PercentageFee', language)}
+          wrong={percentHundredths === undefined ? say('wrongPercentageFee') : refused('PercentageFee')}
           onChange={(value) => setTyped({ ...typed, percentage: value })}
         />
         <Field
           label={say('FixedFee', { currency })}
           inputMode="decimal"
           value={fixed}
-          wrong={fixedMinor === undefined ? say('wrongFixedFee', { currency }) : fieldErrorText(send.error, 'FixedFee', language)}
+          wrong={fixedMinor === undefined ? say('wrongFixedFee', { currency }) : refused('FixedFee')}
           onChange={(value) => setTyped({ ...typed, fixed: value })}
         />
       </div>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { loyalty } from '#features/loyalty/loyalty.contract.ts'
 import { moneyText } from '#shared/money.ts'
-import { fieldErrorText } from '#ui/call-error.ts'
 import { SaveBar, useDraft } from '#ui/draft.tsx'
 import { Field } from '#ui/field.tsx'
+import { useRefused } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -58,7 +58,8 @@ const Points = ({ venueId, there, onRenew }: PointsProps) => {
     toast.success(words('saved'))
     return true
   }
-  const parts = { draft, bad, error: send.error, onChange: change }
+  const refused = useRefused(send.error, { Config: draft })
+  const parts = { draft, bad, refused, onChange: change }
   return (
     <>
       <Earning {...parts} venueId={venueId} isChanged={changed.PointsPerDollar !== undefined || changed.PointsRates !== undefined} />
@@ -85,14 +86,14 @@ const Points = ({ venueId, there, onRenew }: PointsProps) => {
 interface PartProps {
   draft: Config
   bad: ReadonlySet<string>
-  error: unknown
+  /** What the server refused at a field. */
+  refused: (field: string) => string | undefined
   onChange: (part: Partial<Config>) => void
 }
 
 /** One of the numbers, with what is wrong with it. */
-const NumberField = ({ name, draft, bad, error, onChange }: PartProps & { name: (typeof NUMBERS)[number] }) => {
+const NumberField = ({ name, draft, bad, refused, onChange }: PartProps & { name: (typeof NUMBERS)[number] }) => {
   const say = useSay(pointsTabWords)
-  const { language } = useLanguage()
   return (
     <Field
       label={say(name)}
@@ -102,7 +103,7 @@ const NumberField = ({ name, draft, bad, error, onChange }: PartProps & { name: 
       step={name === 'PointsPerDollar' ? 'any' : 1}
       min={0}
       value={Number.isFinite(draft[name]) ? String(draft[name]) : ''}
-      wrong={bad.has(name) ? say(`wrong${name}`) : fieldErrorText(error, `Config.${name}`, language)}
+      wrong={bad.has(name) ? say(`wrong${name}`) : refused(`Config.${name}`)}
       onChange={(typed) => onChange({ [name]: typed === '' ? Number.NaN : Number(typed) })}
     />
   )
@@ -153,7 +154,7 @@ const Expiring = ({ venueId, ...part }: PartProps & { venueId: number }) => {
 const Spending = (part: PartProps) => {
   const say = useSay(pointsTabWords)
   const { language } = useLanguage()
-  const { draft, bad, error, onChange } = part
+  const { draft, bad, refused, onChange } = part
   return (
     <section className={layout.part}>
       <h2>{say('spending')}</h2>
@@ -166,7 +167,7 @@ const Spending = (part: PartProps) => {
             type="number"
             min={1}
             value={Number.isFinite(draft.VoucherPoints[amount]) ? String(draft.VoucherPoints[amount]) : ''}
-            wrong={bad.has(`VoucherPoints.${amount}`) ? say('wrongVoucherPoints') : fieldErrorText(error, `Config.VoucherPoints.${amount}`, language)}
+            wrong={bad.has(`VoucherPoints.${amount}`) ? say('wrongVoucherPoints') : refused(`Config.VoucherPoints.${amount}`)}
             onChange={(typed) => onChange({ VoucherPoints: { ...draft.VoucherPoints, [amount]: typed === '' ? Number.NaN : Number(typed) } })}
           />
         ))}

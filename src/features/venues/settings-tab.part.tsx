@@ -1,7 +1,7 @@
-import { fieldErrorText } from '#ui/call-error.ts'
 import { SaveBar, useDraft } from '#ui/draft.tsx'
 import { Field, Tick } from '#ui/field.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { useRefused } from '#ui/form.tsx'
+import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ui } from '#ui/ui.messages.ts'
@@ -32,15 +32,15 @@ interface SettingsProps {
 
 const Settings = ({ venueId, there, places, onRenew }: SettingsProps) => {
   const say = useSay(venueWords)
-  const { language } = useLanguage()
   const words = useSay(ui)
   const { draft, changed, isChanged, change, discard } = useDraft(there.Settings)
   const send = useSend(venueConfig.changeSettings, { quiet: true })
   const cleaned = { ...draft, ReportRecipients: draft.ReportRecipients.filter(Boolean) }
   const checked = VenueSettings.safeParse(cleaned)
+  const refused = useRefused(send.error, { Settings: draft })
   const bad = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => String(path[0])))
   const wrong = (field: Exclude<keyof VenueSettings, keyof Targets | 'OutsideRecipients'>) =>
-    bad.has(field) ? say(`wrong${field}`) : fieldErrorText(send.error, `Settings.${field}`, language)
+    bad.has(field) ? say(`wrong${field}`) : refused(`Settings.${field}`)
   const save = async (): Promise<boolean> => {
     if (bad.size > 0) return false
     const Settings = changed.ReportRecipients ? { ...changed, ReportRecipients: cleaned.ReportRecipients } : changed

@@ -35,7 +35,7 @@ export const venueSupplierWords = messages(
     noSuppliers: '仕入先がまだありません。管理者が仕入先のAPIキーに事業者を公開すると、ここに表示されます。',
     supplier: '仕入先',
     find: '商品を検索',
-    findHint: '商品名または商品コード(PLU)',
+    findHint: '商品名・商品コード',
     whose: '対象の商品',
     whoseAll: 'すべて',
     whoseFree: '仕入先が未設定',

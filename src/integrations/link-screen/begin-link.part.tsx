@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { oauth } from '#integrations/link.contract.ts'
-import { fieldErrorText } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
-import { Refusal } from '#ui/form.tsx'
+import { Refusal, useRefused } from '#ui/form.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { changeStoredUser } from '#ui/stored-user.ts'
 import { useSend } from '#ui/use-call.ts'
@@ -22,7 +21,6 @@ interface BeginProps {
 /** What linking means, said before somebody leaves for the provider. */
 export const BeginLink = ({ at: { provider, path, words, remembered, asksShop }, place, shop: known, onClose }: BeginProps) => {
   const say = useSay(words)
-  const { language } = useLanguage()
   const redirectUri = `${window.location.origin}${path}`
   const begin = useSend(oauth.start, {
     quiet: true,
@@ -34,6 +32,7 @@ export const BeginLink = ({ at: { provider, path, words, remembered, asksShop },
   const [shop, setShop] = useState(known)
   const asked = asksShop ? { ShopUrl: shop.trim() } : {}
   const body = { Provider: provider, RedirectURI: redirectUri, ...asked, ...(place.locationId === null ? {} : { LocationId: place.locationId }) }
+  const refused = useRefused(begin.error, body)
   const isReady = !asksShop || shop.trim() !== ''
   return (
     <Modal
@@ -63,7 +62,7 @@ export const BeginLink = ({ at: { provider, path, words, remembered, asksShop },
         <Field
           label={asksShop.label}
           hint={asksShop.hint}
-          wrong={fieldErrorText(begin.error, 'ShopUrl', language)}
+          wrong={refused('ShopUrl')}
           value={shop}
           autoComplete="off"
           spellCheck={false}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { decimalsOf, moneyText } from '#shared/money.ts'
 import { AskFirst } from '#ui/ask-first.tsx'
-import { fieldErrorText } from '#ui/call-error.ts'
 import { SaveBar } from '#ui/draft.tsx'
 import { Field, Tick } from '#ui/field.tsx'
+import { useRefused } from '#ui/form.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
@@ -30,14 +30,14 @@ interface SettingsProps {
 export const MarketSettings = (props: SettingsProps) => {
   const { place, there, shown, onRenew } = props
   const say = useSay(marketplaceWords)
-  const { language } = useLanguage()
   const { draft, change, issues, error, bar } = useSettings(props)
   const { Currency } = shown
+  const refused = useRefused(error, { Settings: draft })
   const isNameless = draft.Enabled && draft.DisplayName.trim() === ''
   const wrong = (field: 'DisplayName' | 'Description' | (typeof NUMBERS)[number]) =>
     issues.some(({ path }) => path[0] === field) || (field === 'DisplayName' && isNameless)
       ? say(`wrong${field}`, { currency: Currency })
-      : fieldErrorText(error, `Settings.${field}`, language)
+      : refused(`Settings.${field}`)
   const text = (field: 'DisplayName' | 'Description') => (
     <Field label={say(field)} value={draft[field]} wrong={wrong(field)} onChange={(value) => change({ [field]: value })} />
   )

@@ -82,7 +82,7 @@ export const menuWords = messages(
 
     products: '商品',
     find: '商品を検索',
-    findHint: '商品名または商品コード(PLU)',
+    findHint: '商品名・商品コード',
     group: '商品グループ',
     groupAll: 'すべて',
     addTo: '追加先',

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 export const wallScreenWords = messages(
   {
     title: 'Wall screens',
-    none: 'No wall screen shows a dashboard at the moment.',
+    none: 'No wall screen shows a dashboard at the moment',
     noneWhy: 'Open {address} in the browser of a TV or tablet. It shows a code. Type that code here.',
     name: 'Screen',
     by: 'Whose dashboard',
@@ -35,7 +35,7 @@ export const wallScreenWords = messages(
   },
   {
     title: '壁掛け画面',
-    none: '現在、ダッシュボードを表示している壁掛け画面はありません。',
+    none: '現在、ダッシュボードを表示している壁掛け画面はありません',
     noneWhy: 'テレビやタブレットのブラウザで{address}を開くとコードが表示されます。そのコードをここに入力します。',
     name: '画面',
     by: '表示した人',

@@ -101,7 +101,7 @@ describe('a wall screen', () => {
 
     await page.getByRole('button', { name: 'Stop showing on Kitchen' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Stop showing' }).press('Enter')
-    await page.getByText('No wall screen shows a dashboard at the moment.').waitFor()
+    await page.getByText('No wall screen shows a dashboard at the moment').waitFor()
     await expect.poll(() => screen.page.locator('[data-measure]').count(), { timeout: 15_000 }).toBe(0)
     expect(await codeOn(screen)).not.toBe(code)
     expect([...screen.trouble, ...owner.trouble]).toEqual([])

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AskFirst } from '#ui/ask-first.tsx'
-import { fieldErrorText } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
-import { Refusal } from '#ui/form.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { Refusal, useRefused } from '#ui/form.tsx'
+import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { callKey, useSend } from '#ui/use-call.ts'
@@ -33,7 +32,6 @@ export const useAskAgain = () => {
 export const AgainDialog = ({ schedule, onClose }: DialogProps) => {
   const say = useSay(scheduleWords)
   const askAgain = useAskAgain()
-  const { language } = useLanguage()
   const [day, setDay] = useState('')
   const send = useSend(schedules.again, {
     quiet: true,
@@ -43,6 +41,7 @@ export const AgainDialog = ({ schedule, onClose }: DialogProps) => {
       onClose()
     },
   })
+  const refused = useRefused(send.error, { Date: day })
   return (
     <Modal title={say('againTitle', { name: schedule.Name })} onClose={onClose}>
       <form
@@ -54,7 +53,7 @@ export const AgainDialog = ({ schedule, onClose }: DialogProps) => {
         }}
       >
         <p>{say('againAbout')}</p>
-        <Field label={say('againDay')} type="date" value={day} onChange={setDay} wrong={fieldErrorText(send.error, 'Date', language)} />
+        <Field label={say('againDay')} type="date" value={day} onChange={setDay} wrong={refused('Date')} />
         <Refusal error={send.error} fields={['Date']} />
         <div className="acts">
           <button type="button" className="btn" onClick={onClose}>

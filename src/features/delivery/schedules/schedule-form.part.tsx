@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { View, Viewed } from '#features/delivery/saved-views/saved-views.contract.ts'
-import { fieldErrorText } from '#ui/call-error.ts'
 import { Choose, Field, Tick } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -49,7 +48,7 @@ const ScheduleForm = ({ shown, schedule, name = '', views = [], onClose }: FormP
   const { form, onSubmit, wrong } = useForm({ value: draft as Draft, body: NewSchedule, error, onSend: send })
   if (!draft) return null
   const hasNobody = draft.Recipients.length + (draft.Outside?.length ?? 0) === 0
-  const wrongPeople = hasNobody ? wrong('Recipients') && say('needsSomebody') : fieldErrorText(error, 'Recipients', language)
+  const wrongPeople = wrong('Recipients') && (hasNobody ? say('needsSomebody') : wrong('Recipients'))
   const busy = make.isPending || change.isPending
   const alter = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
   return (

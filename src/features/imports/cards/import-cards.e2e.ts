@@ -120,7 +120,7 @@ describe('importing cards', () => {
     await page.getByRole('link', { name: /^Import cards$|^カードの取り込み$/ }).waitFor()
     await sound('search')
     await visit.goto('/venue/imports')
-    await page.getByRole('link', { name: /^Import loyalty cards$|^カードを取り込む$/ }).waitFor()
+    await page.getByRole('link', { name: /^Import .* cards$|カードを取り込む$/ }).waitFor()
     await sound('beside-sales')
   })
 })

@@ -2,6 +2,7 @@ import { dayText } from '#shared/cell-text.ts'
 import { dayNumber } from '#shared/day.ts'
 import { numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { oneStop } from '#ui/one-stop.ts'
 import type { ListedCard } from './fraud.contract.ts'
 import { fraudWords } from './fraud.messages.ts'
 import styles from './fraud.module.css'
@@ -30,7 +31,7 @@ export const FraudFigures = ({ cards, today }: { cards: readonly ListedCard[]; t
     ),
   }
   return (
-    <section className={`figures ${styles.figures}`} aria-label={say('statesLabel')}>
+    <section className={`figures ${styles.figures}`} aria-label={say('statesLabel')} ref={oneStop}>
       {CASE_STATES.map((state) => (
         <div key={state} className={state === 'New' ? 'hero' : undefined} data-count={state}>
           <h2>

@@ -12,6 +12,7 @@ import { numberText, percentText } from '#shared/money.ts'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { oneStop } from '#ui/one-stop.ts'
 import type { DailyAnswer } from './daily-sales.contract.ts'
 import { dailyWords } from './daily-sales.messages.ts'
 import styles from './day-figures.module.css'
@@ -43,7 +44,7 @@ export const DayFigures = ({ answer: { Totals, Days, FromDate, Locations }, curr
     </div>
   )
   return (
-    <section className={`figures ${styles.figures}`} aria-label={sayReport('figures')}>
+    <section className={`figures ${styles.figures}`} aria-label={sayReport('figures')} ref={oneStop}>
       {tile(
         'Net',
         <>
@@ -98,7 +99,7 @@ const Delta = ({ now, base, currency, words }: DeltaProps) => {
   if (!change) return null
   return (
     <p className={change.verdict}>
-      {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
+      {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}{' '}
       <b>{change.difference === 0 ? say('same') : signed('Net', change.difference)}</b>{' '}
       {change.isNew ? say('new') : change.ratio !== undefined && change.difference !== 0 ? percentText(change.ratio, language) : ''}{' '}
       <span className={tiles.base}>{words}</span>

@@ -11,6 +11,7 @@ import { plainDayText } from '#shared/cell-text.ts'
 import { moneyText, percentText } from '#shared/money.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { oneStop } from '#ui/one-stop.ts'
 import { Spark } from '#ui/spark.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
@@ -31,7 +32,7 @@ export const PointsTiles = ({ answer: { Totals, Compare }, currency }: { answer:
   const config = useCall(venueConfig.config, { params: { id: useStoredUser()?.VenueId ?? 0 } }).data?.Config
   const worth = worthOf(Totals.Closing ?? 0, config?.VoucherPoints[20])
   return (
-    <section className="figures" aria-label={say('figures')}>
+    <section className="figures" aria-label={say('figures')} ref={oneStop}>
       <Tile title={say('held')} value={plain(Totals.Closing ?? 0)} course={courseOf(Totals, 'Closing')} hero>
         <b>{say('heldChange', { points: signed(moved) })}</b>
         {worth !== undefined && <> · {say('worth', { amount: moneyText(worth, currency, language) })}</>}

@@ -6,6 +6,7 @@ import { useTableSay } from '#features/reports/kit/screen/table-texts.part.ts'
 import tile from '#features/reports/kit/screen/tile.module.css'
 import { moneyText, numberText, percentText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { oneStop } from '#ui/one-stop.ts'
 import { usageWords } from './usage-summary.messages.ts'
 
 /** The figures one looks at first. */
@@ -15,7 +16,7 @@ export const UsageTiles = ({ answer: { Totals }, currency }: { answer: UsageAnsw
   const count = (value: number | null) => numberText(value ?? 0, language)
   const percent = (value: number | null) => (value === null ? '–' : percentText(value, language, false))
   return (
-    <section className="figures" aria-label={say('figures')}>
+    <section className="figures" aria-label={say('figures')} ref={oneStop}>
       <Tile figure="ActiveCards" value={count(Totals.ActiveCards)} hero>
         {say('ofAllCards', { uses: count(Totals.Uses) })}
       </Tile>

@@ -5,6 +5,7 @@ import { dayText } from '#shared/cell-text.ts'
 import { percentText } from '#shared/money.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { oneStop } from '#ui/one-stop.ts'
 import { type OpenedPayments, writeOpened } from './opened-payments.rules.ts'
 import type { PaymentsAnswer } from './payment-sums.rules.ts'
 import { usePaymentText } from './payment-text.part.tsx'
@@ -20,7 +21,7 @@ export const PaymentTiles = ({ answer, currency }: { answer: PaymentsAnswer; cur
   if (!total) return null
   const names = answer.Places.filter((one) => one.Currency === currency && one.Payments > 0).map(({ Location }) => Location ?? say('noLocation'))
   return (
-    <section className={`figures ${styles.tiles}`} aria-label={say('figures')}>
+    <section className={`figures ${styles.tiles}`} aria-label={say('figures')} ref={oneStop}>
       <Tile to={{ what: 'Volume' }} title={say('volumeAt')} value={total.Volume} currency={currency} hero>
         {say.count('payments', total.Payments, { payments: text.count(total.Payments) })} ·{' '}
         {names.length > 3 ? say('places', { n: names.length }) : names.join(', ')}

@@ -4,7 +4,7 @@ import { freshnessAt, type LocationFreshness } from '#features/reports/kit/fresh
 import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
-import { totalOf } from '#features/sums/reading/sold.rules.ts'
+import { type Sold, totalOf } from '#features/sums/reading/sold.rules.ts'
 import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { byPlu, COMPARED, isAnything, netIn, PLU_FIGURES, type PluFigure, pluValues, QUANTITY_STEPS, ranksOf } from './plu-figures.rules.ts'
@@ -28,6 +28,9 @@ interface Parts {
   /** Sums by product, a row of RUN_COUNT for each. */
   whole: Float64Array
   before: Float64Array | undefined
+  /** The same by location, for the detail. */
+  soldAt: Sold
+  beforeAt: Sold | undefined
   /** How fresh each location's figures are. */
   freshness: readonly LocationFreshness[]
   scope: { now: Date; currency: string }
@@ -50,7 +53,16 @@ export const pluAnswer = (parts: Parts): PluAnswer => {
     ToDate: range.to,
     Currency: currency,
     Count: order.length,
-    Columns: ['Plu', 'Name', 'Class', 'Supplier', 'Rank', ...PLU_FIGURES, ...(before ? COMPARED : [])],
+    Columns: [
+      'Plu',
+      'Name',
+      ...(query.View === 'detail' ? (['Location'] as const) : []),
+      'Class',
+      'Supplier',
+      'Rank',
+      ...PLU_FIGURES,
+      ...(before ? COMPARED : []),
+    ],
     Classes: classes,
     Suppliers: menu.suppliers.map(({ supplierId, name }) => ({ SupplierId: supplierId, Name: name })),
     // What is sold stands under its class of today, of which nothing may have been sold yet.
@@ -69,7 +81,7 @@ export const pluAnswer = (parts: Parts): PluAnswer => {
         }
       : null,
     AsAt: scope.now.toISOString(),
-    Rows: rowsOf(parts, order, shown, { net: netIn(total, 0), currency: currency ?? scope.currency, isMixed: currency === null }),
+    Rows: rowsOf({ ...parts, places }, order, shown, { net: netIn(total, 0), currency: currency ?? scope.currency, isMixed: currency === null }),
   }
 }
 
@@ -114,46 +126,43 @@ interface Written {
   isMixed: boolean
 }
 
-/** A list for each product, in the order of the answer's Columns. */
-const rowsOf = (
-  { products, whole, before, references, freshness }: Parts,
-  order: readonly number[],
-  shown: readonly number[],
-  { net, currency, isMixed }: Written,
-): PluAnswer['Rows'] => {
-  const ranges = references.map(({ from }) => ({ FromDate: from }))
+/** A list for each product, in detail for each location that sold it, in the order of the answer's Columns. */
+const rowsOf = (parts: Parts, order: readonly number[], shown: readonly number[], { net, currency, isMixed }: Written): PluAnswer['Rows'] => {
+  const { query, products, whole, before, freshness } = parts
   const valuesAt = pluValues(currency, net, isMixed)
   const ranks = ranksOf(order, products.length, (i) => netIn(whole, i * RUN_COUNT))
-  const isKnown = noDataBefore(ranges, freshness) === undefined
-  const beforeOf = before && comparedIn(products, { whole, before, currency, isMixed, isKnown })
-  return shown.map((i) => {
+  const beforeOf = before && comparedIn(parts, before, currency, isMixed)
+  const rowOf = (i: number, now: Float64Array, then: Float64Array | undefined, place?: Parts['places'][number]): PluAnswer['Rows'][number] => {
     const { plu, name, classId, supplierId } = products[i] as Parts['products'][number]
-    const row: PluAnswer['Rows'][number] = [plu, name, classId, supplierId, ranks[i] as number, ...valuesAt(whole, i * RUN_COUNT)]
-    if (beforeOf) row.push(...beforeOf(i))
+    const at = place ? [place.locationId] : []
+    const row: PluAnswer['Rows'][number] = [plu, name, ...at, classId, supplierId, ranks[i] as number, ...valuesAt(now, i * RUN_COUNT)]
+    const fresh = place ? freshness.filter(({ LocationId }) => LocationId === place.locationId) : freshness
+    if (beforeOf && then) row.push(...beforeOf(i, now, then, fresh))
     return row
-  })
+  }
+  if (query.View !== 'detail') return shown.map((i) => rowOf(i, whole, before))
+  return shown.flatMap((i) =>
+    parts.places.flatMap((place) => {
+      const now = parts.soldAt.get(place.locationId)?.sums
+      return now && isAnything(now, i * RUN_COUNT) ? [rowOf(i, now, parts.beforeAt?.get(place.locationId)?.sums, place)] : []
+    }),
+  )
 }
 
-interface ComparedSums {
-  whole: Float64Array
-  before: Float64Array
-  currency: string
-  isMixed: boolean
-  /** What is compared with does not begin before the first sale. */
-  isKnown: boolean
-}
-
-/** What a product was in the range compared with, in the order of COMPARED. */
-const comparedIn = (products: Parts['products'], { whole, before, currency, isMixed, isKnown }: ComparedSums) => {
+/** What a product was in the range compared with, in the order of COMPARED: its figures there, its rank among all. */
+const comparedIn = ({ products, references }: Parts, before: Float64Array, currency: string, isMixed: boolean) => {
+  const ranges = references.map(({ from }) => ({ FromDate: from }))
   const some = [...products.keys()].filter((i) => isAnything(before, i * RUN_COUNT))
   const money = 10 ** decimalsOf(currency)
   const standing = new Standing(products, some, (i) => netIn(before, i * RUN_COUNT))
-  return (i: number): (number | null)[] => {
+  return (i: number, nowSums: Float64Array, thenSums: Float64Array, freshness: readonly LocationFreshness[]): (number | null)[] => {
     const at = i * RUN_COUNT
-    const [now, then] = [netIn(whole, at), netIn(before, at)]
-    const ratio = changeOf('Net', now, then, before[at + RUN.n] as number)?.ratio
+    const [now, then] = [netIn(nowSums, at), netIn(thenSums, at)]
+    const ratio = changeOf('Net', now, then, thenSums[at + RUN.n] as number)?.ratio
+    // There is no change against a time before the first sale.
+    const isKnown = noDataBefore(ranges, freshness) === undefined
     return [
-      rounded(before[at + RUN.qty] as number, QUANTITY_STEPS),
+      rounded(thenSums[at + RUN.qty] as number, QUANTITY_STEPS),
       isMixed ? null : rounded(then, money),
       isMixed || !isKnown ? null : rounded(now - then, money),
       isMixed || !isKnown || ratio === undefined ? null : rounded(ratio * 1000, 10),

@@ -38,20 +38,22 @@ export const itemsBehind = (answer: PluAnswer, plu: string, isChosen: boolean): 
   if (plu !== ALL_ITEMS) return { Items: plu }
   if (!isChosen) return {}
   const read = pluReader(answer)
-  return answer.Count <= MOST_ITEMS ? { Items: answer.Rows.map((row) => read(row, 'Plu')).join(',') } : undefined
+  return answer.Count <= MOST_ITEMS ? { Items: [...new Set(answer.Rows.map((row) => read(row, 'Plu')))].join(',') } : undefined
 }
 
 /** The docket beside the page: the receipts a product is on, or one of them. */
 export const PluDocket = ({ answer, plu, items, state, filter, onRefresh }: PluDocketProps) => {
   const { language } = useLanguage()
-  const [, change] = useUrlState()
+  const [url, change] = useUrlState()
   const say = useSay(docketWords)
   const sayFigure = useSay(tableWords)
   const sayPlu = useSay(pluWords)
   const save = useExport()
-  const close = () => change({ plu: undefined, fig: undefined, receipt: undefined })
+  const close = () => change({ plu: undefined, place: undefined, fig: undefined, receipt: undefined })
   const read = pluReader(answer)
-  const row = answer.Rows.find((one) => read(one, 'Plu') === plu)
+  // In detail a row is of one location.
+  const place = answer.Locations.find(({ LocationId }) => answer.Columns.includes('Location') && String(LocationId) === url.place)
+  const row = answer.Rows.find((one) => read(one, 'Plu') === plu && (!place || one[answer.Columns.indexOf('Location')] === place.LocationId))
   const name = row ? String(read(row, 'Name')) : plu === ALL_ITEMS ? sayPlu('total', { n: numberText(answer.Count, language) }) : plu
   const figure = provenBy(state.figure)
   const value = plu === ALL_ITEMS ? answer.Totals[figure as 'Net'] : row && read(row, figure)
@@ -67,7 +69,7 @@ export const PluDocket = ({ answer, plu, items, state, filter, onRefresh }: PluD
   const query = given({
     FromDate: answer.FromDate,
     ToDate: answer.ToDate,
-    Locations: filter.Locations,
+    Locations: place ? String(place.LocationId) : filter.Locations,
     Weekdays: filter.Weekdays,
     Daypart: filter.Daypart,
     ...items,
@@ -75,9 +77,9 @@ export const PluDocket = ({ answer, plu, items, state, filter, onRefresh }: PluD
   })
   return (
     <ReceiptsDocket
-      key={`${plu} ${figure}`}
+      key={`${plu} ${place?.LocationId} ${figure}`}
       title={plu === ALL_ITEMS ? name : `${plu} ${name}`}
-      aside={rangeText({ from: answer.FromDate, to: answer.ToDate }, language)}
+      aside={[place?.Name, rangeText({ from: answer.FromDate, to: answer.ToDate }, language)].filter(Boolean).join(' · ')}
       crumbs={crumbs}
       figureName={sayFigure(figure)}
       query={query}

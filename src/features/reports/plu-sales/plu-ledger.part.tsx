@@ -13,6 +13,7 @@ import { ColumnPicker, useShownColumns } from '#ui/columns.tsx'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { oneStop } from '#ui/one-stop.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { useMedia } from '#ui/use-media.ts'
@@ -39,8 +40,9 @@ interface PluLedgerProps {
 
 const WIDTHS: Record<string, number> = {
   Rank: 4,
-  Plu: 5.5,
+  Plu: 7.5,
   Name: 13,
+  Location: 8,
   Group: 7,
   Department: 9,
   ProductGroup: 10,
@@ -73,8 +75,11 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
   const rows = useMemo(() => sortedRows(answer, sort), [answer, sort])
   const read = useMemo(() => pluReader(answer), [answer])
   const totals = answer.Totals
-  const { plu: openPlu, fig: openFigure = 'Net' } = url
+  const { plu: openPlu, place: openPlace, fig: openFigure = 'Net' } = url
   const pluOf = useCallback((row: Row) => String(read(row, 'Plu')), [read])
+  const placeAt = answer.Columns.indexOf('Location')
+  const placeOf = useCallback((row: Row) => (placeAt < 0 ? undefined : String(row[placeAt])), [placeAt])
+  const keyOf = useCallback((row: Row) => `${pluOf(row)} ${placeOf(row) ?? ''}`, [pluOf, placeOf])
   const changeCell = useCallback(
     (value: unknown, key: string) => (typeof value === 'number' ? <SoldChange value={value} inMoney={key === 'Difference'} currency={currency} /> : <Nil />),
     [currency],
@@ -87,14 +92,15 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
       if (written === null) return column.kind === 'text' ? '' : <Nil />
       if (isFlying || !mayDrill || !isProven(column.key)) return written
       const plu = pluOf(row)
-      const open = openPlu === plu && openFigure === column.key
+      const place = placeOf(row)
+      const open = openPlu === plu && (place === undefined || openPlace === place) && openFigure === column.key
       return (
-        <Go change={{ plu, fig: column.key === 'Net' ? undefined : column.key, receipt: undefined }} aria-current={open ? 'true' : undefined}>
+        <Go change={{ plu, place, fig: column.key === 'Net' ? undefined : column.key, receipt: undefined }} aria-current={open ? 'true' : undefined}>
           {written}
         </Go>
       )
     },
-    [read, pluOf, language, currency, mayDrill, openPlu, openFigure, changeCell],
+    [read, pluOf, placeOf, language, currency, mayDrill, openPlu, openPlace, openFigure, changeCell],
   )
   return (
     <section className={ledger.ledger}>
@@ -108,18 +114,18 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
           label={sayReport('view')}
           value={view}
           options={(['summary', 'detail'] as const).map((one) => ({ value: one, label: sayReport(one) }))}
-          onChange={(one) => change({ view: one === 'summary' ? undefined : one })}
+          onChange={(one) => change({ view: one === 'summary' ? undefined : one, place: undefined })}
         />
       </div>
       <PluChoosing answer={answer} />
-      <PluChart answer={answer} currency={currency} />
+      {placeAt < 0 && <PluChart answer={answer} currency={currency} />}
       {answer.Count > 0 && (
         <VirtualTable
           caption={say('items')}
           columns={columns}
           widths={columns.map(({ key }) => (isNarrow ? NARROW_WIDTHS : WIDTHS)[key] ?? USUAL_WIDTH)}
           rows={rows}
-          rowKey={pluOf}
+          rowKey={keyOf}
           cell={cell}
           totals={(column) => {
             if (column.key === 'Name') return say('total', { n: numberText(answer.Count, language) })
@@ -165,7 +171,7 @@ const Figures = ({ totals, currency, time }: { totals: PluFigures; currency: str
   const { language } = useLanguage()
   const say = useSay(pluWords)
   return (
-    <dl className={styles.figures}>
+    <dl className={styles.figures} ref={oneStop}>
       {SHOWN.map((figure) => (
         <div key={figure}>
           <dt>

@@ -13,7 +13,7 @@ const Figures = z.object(
 export type PluFigures = z.output<typeof Figures>
 
 /** What stands in a row, in its order: who it is, then the figures, and where the range is compared what they were. */
-const PLU_COLUMNS = ['Plu', 'Name', 'Class', 'Supplier', 'Rank', ...PLU_FIGURES, ...COMPARED] as const
+const PLU_COLUMNS = ['Plu', 'Name', 'Location', 'Class', 'Supplier', 'Rank', ...PLU_FIGURES, ...COMPARED] as const
 export type PluColumn = (typeof PLU_COLUMNS)[number]
 
 export const PluAnswer = z.object({
@@ -24,7 +24,7 @@ export const PluAnswer = z.object({
   /** How many products there are, whatever Limit. */
   Count: z.int(),
   Columns: z.array(z.enum(PLU_COLUMNS)),
-  /** A list of values for each product, in the order of Columns, by rank of net sales; Class and Supplier name an entry of theirs. */
+  /** A list of values for each product, and in detail for each location that sold it, in the order of Columns, by rank of net sales; Location, Class and Supplier name an entry of theirs. */
   Rows: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
   /** Where products stand in the menu now; '' is unassigned. */
   Classes: z.array(z.object({ ClassId: z.int(), Group: z.string(), Department: z.string(), ProductGroup: z.string(), Category: z.string() })),
@@ -54,6 +54,8 @@ const PluQuery = z.object({
   ...PLACES_AND_TIMES,
   ...COMPARE,
   ...WRITTEN,
+  /** In detail each product has a row for each location that sold it, with the column Location. */
+  View: z.optional(z.enum(['summary', 'detail'])),
   /** Only products of a group of the menu, as it is now; '-' is unassigned. */
   Group: z.optional(shortText(200, 1)),
   Supplier: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))),

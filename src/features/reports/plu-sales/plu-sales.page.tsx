@@ -41,7 +41,7 @@ const PluSales = ({ user, config }: OfVenue) => {
     const { Items: _items, ...others } = screen.query
     return others
   }, [screen.query])
-  const query = { ...shared, ...filterOf(url) }
+  const query = { ...shared, ...filterOf(url), ...(state.view === 'detail' ? { View: 'detail' } : {}) }
   const { data, error, refetch, isPlaceholderData } = useReport(pluSales.pluSales, query, screen)
   const asked = ROW_ORDER.test(url.sort ?? '') ? url.sort : undefined
   const sort = useMemo(() => data && orderIn(pluColumns(data, WORDLESS), asked), [data, asked])
@@ -64,7 +64,7 @@ const PluSales = ({ user, config }: OfVenue) => {
       config={config}
       user={user}
       without={WITHOUT}
-      receipts={all !== undefined && { plu: ALL_ITEMS, fig: undefined, receipt: undefined }}
+      receipts={all !== undefined && { plu: ALL_ITEMS, place: undefined, fig: undefined, receipt: undefined }}
       docket={
         data && mayDrill && items && (url.plu || state.receipt) ? (
           <PluDocket answer={data} plu={url.plu ?? ''} items={items} state={state} filter={screen.filter} onRefresh={() => refetch()} />
@@ -93,7 +93,7 @@ interface ReportProps {
 }
 
 /** A product's receipts, beside this page. */
-const receiptsOf = (plu: string): Target => ({ change: { plu, fig: undefined, receipt: undefined } })
+const receiptsOf = (plu: string): Target => ({ change: { plu, place: undefined, fig: undefined, receipt: undefined } })
 
 const Report = ({ answer, screen, query, config, sort, mayDrill }: ReportProps) => {
   const speech = useLanguage()

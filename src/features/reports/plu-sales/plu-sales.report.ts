@@ -97,6 +97,8 @@ export const pluReport = async (scope: VenueScope, query: PluQuery): Promise<Plu
     sold: products.placeTotals,
     whole: wholeOf(products.sold),
     before: products.before && wholeOf(products.before),
+    soldAt: products.sold,
+    beforeAt: products.before,
     scope: scopeOf(scope),
   })
 }

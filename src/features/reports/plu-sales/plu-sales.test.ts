@@ -276,6 +276,31 @@ describe('rows', () => {
     for (const { Plu, RankBefore } of rowsOf(compared)) expect([Plu, RankBefore]).toEqual([Plu, before.get(Plu) ?? null])
   })
 
+  it('in detail each item has a row for each location that sold it, with its own figures, and they add up to the item', async () => {
+    const query = { FromDate: '2026-11-02', ToDate: '2026-11-08', Compare: 'previous' }
+    const [whole, detail] = [await ask(query), await ask({ ...query, View: 'detail' })]
+    expect([detail.Count, detail.Totals]).toEqual([whole.Count, whole.Totals])
+    const rows = rowsOf(detail)
+    expect(rows.length).toBeGreaterThan(whole.Count)
+    expect(new Set(rows.map(({ Plu, Location }) => `${Plu} ${Location}`)).size).toBe(rows.length)
+    const cents = (value: unknown) => Math.round(Number(value) * 100)
+    for (const { Plu, Net, Quantity, Rank } of rowsOf(whole)) {
+      const own = rows.filter((row) => row.Plu === Plu)
+      const sumOf = (key: 'Net' | 'Quantity') => own.reduce((all, row) => all + cents(row[key]), 0)
+      expect([Plu, sumOf('Net'), sumOf('Quantity'), own.map((row) => row.Rank)]).toEqual([Plu, cents(Net), cents(Quantity), own.map(() => Rank)])
+    }
+    const at = detail.Locations[1]?.LocationId
+    const there = rowsOf(await ask({ ...query, Locations: String(at) }))
+    const figures = ({ Plu, Sold, Net, Cost, GrossProfitPercent, AveragePrice, NetBefore, Difference, Change }: Record<string, unknown>) =>
+      JSON.stringify([Plu, Sold, Net, Cost, GrossProfitPercent, AveragePrice, NetBefore, Difference, Change])
+    expect(
+      rows
+        .filter(({ Location }) => Location === at)
+        .map(figures)
+        .sort(),
+    ).toEqual(there.map(figures).sort())
+  })
+
   it('nothing sold is zeros and no error', async () => {
     const answer = await ask({ FromDate: '2019-01-01', ToDate: '2019-01-02' })
     expect([answer.Rows, answer.Totals.Net, answer.Totals.Quantity, answer.Totals.Share]).toEqual([[], 0, 0, null])

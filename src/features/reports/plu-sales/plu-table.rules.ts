@@ -15,8 +15,9 @@ type Cells = Table['rows'][number]
 const ABOUT = ['Plu', 'Name', 'Group', 'Department', 'ProductGroup', 'Category', 'Supplier'] as const
 
 /** The columns of screen and files. */
-export const pluColumns = ({ Compare }: Pick<PluAnswer, 'Compare'>, { say }: Pick<TableWords, 'say'>): Column[] => [
+export const pluColumns = ({ Columns, Compare }: Pick<PluAnswer, 'Columns' | 'Compare'>, { say }: Pick<TableWords, 'say'>): Column[] => [
   { key: 'Rank', title: say(words, 'Rank'), kind: 'count' },
+  ...(Columns.includes('Location') ? [{ key: 'Location', title: say(words, 'Location'), kind: 'text' as const }] : []),
   ...ABOUT.map((key): Column => ({ key, title: say(words, key), kind: 'text' })),
   ...PLU_FIGURES.map((key): Column => ({ key, title: say(words, key), kind: pluKind(key) })),
   ...(Compare
@@ -31,16 +32,18 @@ export const pluColumns = ({ Compare }: Pick<PluAnswer, 'Compare'>, { say }: Pic
 ]
 
 /** Reads rows of an answer: a value by its column's name, texts about the product included. */
-export const pluReader = (answer: Pick<PluAnswer, 'Columns' | 'Classes' | 'Suppliers'>): ((row: Row, key: string) => string | number | null) => {
-  const places = new Map(answer.Columns.map((column, i) => [column, i]))
+export const pluReader = (answer: Pick<PluAnswer, 'Columns' | 'Classes' | 'Suppliers' | 'Locations'>): ((row: Row, key: string) => string | number | null) => {
+  const at = new Map(answer.Columns.map((column, i) => [column, i]))
   const classes = new Map(answer.Classes.map((one) => [one.ClassId, one]))
   const suppliers = new Map(answer.Suppliers.map(({ SupplierId, Name }) => [SupplierId, Name]))
-  const valueIn = (row: Row, key: PluColumn) => row[places.get(key) ?? -1] ?? null
+  const locations = new Map(answer.Locations.map(({ LocationId, Name }) => [LocationId, Name]))
+  const valueIn = (row: Row, key: PluColumn) => row[at.get(key) ?? -1] ?? null
   return (row, key) => {
     if (key === 'Group' || key === 'Department' || key === 'ProductGroup' || key === 'Category') {
       return classes.get(Number(valueIn(row, 'Class')))?.[key] || null
     }
     if (key === 'Supplier') return suppliers.get(Number(valueIn(row, 'Supplier'))) ?? null
+    if (key === 'Location') return locations.get(Number(valueIn(row, 'Location'))) ?? null
     return valueIn(row, key as PluColumn)
   }
 }
@@ -65,10 +68,12 @@ export const comparedTotals = ({ Compare, Totals, Locations }: PluAnswer): Cells
   }
 }
 
-/** The columns as the screen has them: the name leads, as people call it. */
-export const pluScreenColumns = (answer: Pick<PluAnswer, 'Compare'>, words: Pick<TableWords, 'say'>): Column[] => {
+/** The columns as the screen has them: the name leads, as people call it; in detail the location and the main figures follow. */
+export const pluScreenColumns = (answer: Pick<PluAnswer, 'Columns' | 'Compare'>, words: Pick<TableWords, 'say'>): Column[] => {
   const columns = pluColumns(answer, words)
-  return [...columns.filter(({ key }) => key === 'Name'), ...columns.filter(({ key }) => key !== 'Name')]
+  const isDetail = answer.Columns.includes('Location')
+  const leading = ['Name', 'Location', ...(isDetail ? PLU_CHOICE.usual : [])].flatMap((name) => columns.filter(({ key }) => key === name))
+  return [...leading, ...columns.filter((column) => !leading.includes(column))]
 }
 
 /** The columns a manager wants first, and in detail everything that is known of a product; on a phone the name, what it came to and how that changed are in sight before anybody scrolls. */
@@ -76,7 +81,8 @@ export const PLU_CHOICE = {
   table: 'plu-sales',
   usual: ['Net', 'Difference', 'Change', 'Quantity', 'GrossProfit', 'GrossProfitPercent', 'Share', 'AveragePrice'],
 } as const
-export const PLU_DETAIL = { table: 'plu-sales-detail', usual: 'all' } as const
+/** What names a row of the detail, item and location, stays. */
+export const PLU_DETAIL = { table: 'plu-sales-detail', usual: 'all', heads: 2 } as const
 
 /** The products as rows of screen and files. */
 export const pluTable = (answer: PluAnswer, query: PluQuery, texts: TableWords): Table => {

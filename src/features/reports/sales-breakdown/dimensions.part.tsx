@@ -1,6 +1,7 @@
 import { breakdownWords } from '#features/reports/kit/breakdown.messages.ts'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
+import { oneStop } from '#ui/one-stop.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { screenWords } from './breakdown-screen.messages.ts'
@@ -58,6 +59,7 @@ export const Dimensions = ({ screen, answer }: { screen: BreakdownScreen; answer
 const inSight = (nav: HTMLElement | null) => {
   const current = nav?.querySelector<HTMLElement>('[aria-current]')
   if (nav && current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2
+  return oneStop(nav)
 }
 
 /** All / Food / Mains: each a step out. */

@@ -13,6 +13,7 @@ import { percentText } from '#shared/money.ts'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { oneStop } from '#ui/one-stop.ts'
 import { Spark } from '#ui/spark.tsx'
 import type { SalesAnswer } from './sales-summary.contract.ts'
 import { goesOn } from './sales-table.rules.ts'
@@ -29,7 +30,7 @@ interface Props {
 export const FigureRow = memo(({ answer, currency, time }: Props) => {
   const say = useSay(reportWords)
   return (
-    <section className="figures" aria-label={say('figures')}>
+    <section className="figures" aria-label={say('figures')} ref={oneStop}>
       {TILES.map((figure, i) => (
         <Tile key={figure} figure={figure} hero={i === 0} answer={answer} currency={currency} time={time} />
       ))}

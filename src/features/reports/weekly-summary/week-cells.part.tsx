@@ -6,7 +6,6 @@ import { percentText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Go, type Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import styles from './week-grid.module.css'
 import type { WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
 import { isNew, weekChange } from './weekly-table.rules.ts'
 
@@ -52,7 +51,7 @@ export const BesideWeek = ({ than, row, block, answer, currency }: BesideProps) 
       <td>
         <WeekCell value={base} kind={row.Kind} currency={currency} />
       </td>
-      <td className={`${verdict} ${styles.by}`}>{by === null ? <Nil /> : `${difference !== null && difference > 0 ? '+' : ''}${by}`}</td>
+      <td className={verdict}>{by === null ? <Nil /> : `${difference !== null && difference > 0 ? '+' : ''}${by}`}</td>
       <td className={verdict}>{percent !== null ? percentText(percent / 100, language) : isNew(answer, row, block, than) ? say('new') : <Nil />}</td>
     </>
   )

@@ -1,9 +1,8 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { holidayWords } from '#features/reports/kit/calendar/holidays.messages.ts'
 import { FIGURE_NAMES, type FigureName, type Figures } from '#features/reports/kit/figures.rules.ts'
 import { lateWords } from '#features/reports/kit/late-days.messages.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
-import { LateButton } from '#features/reports/kit/screen/late-days.part.tsx'
 import { NoCost } from '#features/reports/kit/screen/no-cost.part.tsx'
 import type { ReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { useTableSay } from '#features/reports/kit/screen/table-texts.part.ts'
@@ -12,15 +11,14 @@ import { dayText } from '#shared/cell-text.ts'
 import { rangeToUrl } from '#shared/range.ts'
 import type { Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { PHONE } from '#ui/phone-order.ts'
 import { scrollCue } from '#ui/scroll-cue.ts'
-import { useMedia } from '#ui/use-media.ts'
 import { BesideWeek, WeekCell } from './week-cells.part.tsx'
 import { weekDrill } from './week-drill.rules.ts'
 import styles from './week-grid.module.css'
+import { Across, WeekHead } from './week-head.part.tsx'
 import type { WeeklyAnswer, WeeklyRow } from './weekly-summary.contract.ts'
 import { weeklyWords } from './weekly-summary.messages.ts'
-import { costedWeek, lateNotes, weeklyName } from './weekly-table.rules.ts'
+import { costedWeek, lateNotes, sortedBlocks, weeklyName } from './weekly-table.rules.ts'
 
 interface Props {
   answer: WeeklyAnswer
@@ -29,75 +27,33 @@ interface Props {
 }
 
 /** Seven days, the week, and the weeks beside it. */
-export const WeekGrid = ({ answer, screen, time }: Props) => {
+export const WeekGrid = ({ answer, screen, time, sort }: Props & { sort: string | undefined }) => {
   const say = useSay(weeklyWords)
-  const { language } = useLanguage()
-  const open = (at: number) => answer.Days[at]?.State === 'open'
+  const texts = useTableSay()
   return (
     <section className={styles.week}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="scroll" aria-label={say('week')} tabIndex={0} ref={scrollCue}>
         <table className={styles.grid} style={{ '--rows': rowsIn(answer) } as CSSProperties}>
-          <thead>
-            <tr>
-              <th scope="col">{say('item')}</th>
-              <Across
-                days={answer.Days.map(({ Date: day, Holidays, Late }, i) => (
-                  <th scope="col" key={day} className={open(i) ? 'part' : undefined}>
-                    {dayText(day, language, 'short')}
-                    {Holidays.length > 0 && <sup title={Holidays.map(({ Key }) => Key).join(', ')}>*</sup>}
-                    {Late && <LateButton late={Late} currency={screen.currency} />}
+          <WeekHead answer={answer} currency={screen.currency} sort={sort} />
+          {sortedBlocks(answer, sort, texts)
+            .filter(({ Rows }) => Rows.length > 0)
+            .map(({ Block, Rows }) => (
+              <tbody key={Block} data-block={Block}>
+                <tr className={styles.block}>
+                  <th scope="colgroup" colSpan={15}>
+                    {say(`block.${Block}`)}
                   </th>
+                </tr>
+                {Rows.map((row) => (
+                  <GridRow key={row.Key} row={row} block={Block} answer={answer} screen={screen} time={time} />
                 ))}
-              >
-                <th scope="col" className={styles.total}>
-                  {say('week')}
-                </th>
-                <th scope="col">{say('lastWeek')}</th>
-                <th scope="col" className={styles.by}>
-                  {say('change')}
-                </th>
-                <th scope="col" className="chg">
-                  %
-                </th>
-                <th scope="col">{say('lastYear')}</th>
-                <th scope="col" className={styles.by}>
-                  {say('change')}
-                </th>
-                <th scope="col" className="chg">
-                  %
-                </th>
-              </Across>
-            </tr>
-          </thead>
-          {answer.Blocks.filter(({ Rows }) => Rows.length > 0).map(({ Block, Rows }) => (
-            <tbody key={Block} data-block={Block}>
-              <tr className={styles.block}>
-                <th scope="colgroup" colSpan={15}>
-                  {say(`block.${Block}`)}
-                </th>
-              </tr>
-              {Rows.map((row) => (
-                <GridRow key={row.Key} row={row} block={Block} answer={answer} screen={screen} time={time} />
-              ))}
-            </tbody>
-          ))}
+              </tbody>
+            ))}
         </table>
       </section>
       <Notes answer={answer} currency={screen.currency} time={time} />
     </section>
-  )
-}
-
-/** The days and then the week; on a phone the week first, before anybody scrolls sideways. */
-const Across = ({ days, children }: { days: ReactNode; children: ReactNode }) => {
-  const isPhone = useMedia(PHONE)
-  return (
-    <>
-      {!isPhone && days}
-      {children}
-      {isPhone && days}
-    </>
   )
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
 import { Late } from '#features/reports/kit/late-days.rules.ts'
+import { ROW_ORDER } from '#features/reports/kit/row-order.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
 import { Day, LocationList } from '#shared/fields.ts'
 import { weeklyTable } from './weekly-table.rules.ts'
@@ -55,7 +56,13 @@ export const WeeklyAnswer = z.object({
 export type WeeklyAnswer = z.infer<typeof WeeklyAnswer>
 export type WeeklyRow = z.infer<typeof Row>
 
-const WeeklyQuery = z.object({ ...RANGE, Locations: z.optional(LocationList), ...WRITTEN })
+const WeeklyQuery = z.object({
+  ...RANGE,
+  Locations: z.optional(LocationList),
+  ...WRITTEN,
+  /** A column the rows of each block go by on screen and in files, with a minus the largest first. The JSON answer keeps its own order. */
+  Sort: z.optional(z.string().check(z.regex(ROW_ORDER, 'must be a column, with a minus before it for the largest first'))),
+})
 export type WeeklyQuery = z.output<typeof WeeklyQuery>
 
 /** The week on one page. */

@@ -12,16 +12,18 @@ import { OpenedDocket } from '#features/reports/receipts/opened-docket.part.tsx'
 import { dayText } from '#shared/cell-text.ts'
 import { rangeText } from '#shared/range.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { useUrlState } from '#ui/url-state.ts'
 import { openedRow, weekReceipts } from './week-drill.rules.ts'
 import styles from './week-grid.module.css'
 import { WeekGrid } from './week-grid.part.tsx'
 import { type WeeklyAnswer, weeklySummary } from './weekly-summary.contract.ts'
 import { weeklyWords } from './weekly-summary.messages.ts'
-import { weeklyName } from './weekly-table.rules.ts'
+import { weeklyName, weekOrder } from './weekly-table.rules.ts'
 
 /** The week on one page, to be printed. */
 const WeeklySummary = ({ user, config }: OfVenue) => {
   const screen = useReportScreen(config)
+  const [url] = useUrlState()
   const sayMenu = useSay(reportsMenu)
   const say = useSay(weeklyWords)
   const sayReport = useSay(reportWords)
@@ -29,6 +31,7 @@ const WeeklySummary = ({ user, config }: OfVenue) => {
   const { FromDate = '', ToDate = '', Locations } = screen.query
   const query: Record<string, string> = { FromDate, ToDate, ...(Locations === undefined ? {} : { Locations }) }
   const { data, error, refetch, isPlaceholderData } = useReport(weeklySummary.weeklySummary, query, screen)
+  const sort = data && weekOrder(data, url.sort)
   const time = data ? readAt(data, config) : ''
   const isEmpty = data?.Blocks[0]?.Rows.every(({ Total }) => Total === 0)
   return (
@@ -38,7 +41,7 @@ const WeeklySummary = ({ user, config }: OfVenue) => {
       config={config}
       user={user}
       without={['compare', 'weekdays', 'daypart', 'items']}
-      exported={{ path: weeklySummary.weeklySummary.path, query }}
+      exported={{ path: weeklySummary.weeklySummary.path, query: { ...query, ...(sort ? { Sort: sort } : {}) } }}
       docket={data && (screen.state.drill || screen.state.receipt) && <WeekDocket answer={data} screen={screen} onRefresh={() => refetch()} />}
       error={error}
       onRetry={() => refetch()}
@@ -54,7 +57,7 @@ const WeeklySummary = ({ user, config }: OfVenue) => {
               filtered={false}
             />
           ) : (
-            <WeekGrid answer={data} screen={screen} time={time} />
+            <WeekGrid answer={data} screen={screen} time={time} sort={sort} />
           )}
           <Freshness answer={data} time={time} compared={[data.LastWeek, data.LastYear]} />
         </>

@@ -266,6 +266,21 @@ describe('the page', () => {
     for (const row of changed) expect([row[0], hundredths(row, over)]).toEqual([row[0], hundredths(row, week - 1) - hundredths(row, week)])
   })
 
+  it('a file goes by a column, each block by itself: what lost most is first, and a sum stays beneath what adds up to it', async () => {
+    const rowsBy = async (more: Record<string, string>) => (await filesOf(app.url, owner, '/reports/weekly-summary', { ...LAST, ...more })).csv
+    const [plain, sorted] = [await rowsBy({}), await rowsBy({ Sort: 'OverLastWeek' })]
+    const at = plain[0]?.indexOf('vs last week') as number
+    const names = rowsOf(await ask(LAST), 'groups').flatMap(({ Name }) => Name ?? [])
+    const groups = (rows: typeof plain) => rows.filter(([name = '']) => names.includes(name))
+    const changes = groups(sorted).map((row) => Number(row[at]))
+    expect(changes.length).toBeGreaterThan(1)
+    expect(changes).toEqual([...changes].sort((one, other) => one - other))
+    expect(groups(plain)).not.toEqual(groups(sorted))
+    const sumsAt = (rows: typeof plain) => rows.flatMap(([name = ''], i) => (['Net sales', 'Takings'].includes(name) ? [i] : []))
+    expect(sumsAt(sorted)).toEqual(sumsAt(plain))
+    expect((await owner.call('GET', `/reports/weekly-summary?${new URLSearchParams({ ...LAST, Sort: "Total'" })}`)).status).toBe(400)
+  })
+
   it('an empty week is zeros, not an error', async () => {
     const answer = await ask({ FromDate: '2024-02-26', ToDate: '2024-03-01' })
     expect(rowsOf(answer, 'sales').find(({ Key }) => Key === 'Net')).toMatchObject({ Days: [0, 0, 0, 0, 0, 0, 0], Total: 0, OnLastWeek: null })

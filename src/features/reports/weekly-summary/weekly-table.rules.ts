@@ -5,6 +5,7 @@ import { lateText } from '#features/reports/kit/late-text.rules.ts'
 import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { differenceIn, reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { inOrder, orderIn, rowOrder } from '#features/reports/kit/row-order.rules.ts'
 import { tableWords } from '#features/reports/kit/table.messages.ts'
 import { dayText } from '#shared/cell-text.ts'
 import type { Table, TableWords } from '#shared/endpoint.ts'
@@ -42,6 +43,56 @@ export const isNew = ({ Locations, ...answer }: WeeklyAnswer, { Total, ...row }:
 export const weekChange = (answer: WeeklyAnswer, row: WeeklyRow, block: string, than: 'LastWeek' | 'LastYear'): number | null =>
   row[`On${than}`] !== null || isNew(answer, row, block, than) ? differenceIn('Net', row.Total, row[than]) : null
 
+const BESIDE = ['Item', 'Total', 'LastWeek', 'OverLastWeek', 'OnLastWeek', 'LastYear', 'OverLastYear', 'OnLastYear']
+
+/** The order as this week has it: an address may keep a day of another week. */
+export const weekOrder = ({ Days }: Pick<WeeklyAnswer, 'Days'>, asked: string | undefined): string | undefined =>
+  orderIn(
+    [...BESIDE, ...Days.map(({ Date: day }) => day)].map((key) => ({ key })),
+    asked,
+  )
+
+type Block = WeeklyAnswer['Blocks'][number]
+
+/** The blocks with their rows in the order of a column. A sum stays beneath the rows that add up to it, and they stay above it. */
+export const sortedBlocks = (answer: WeeklyAnswer, sort: string | undefined, texts: Pick<TableWords, 'say'>): readonly Block[] => {
+  if (!sort) return answer.Blocks
+  const order = rowOrder(sort)
+  return answer.Blocks.map(({ Block: block, Rows }) => {
+    const read = (row: WeeklyRow) => (order.key === 'Item' ? weeklyName(row, block, texts) : weekValue(answer, row, block, order.key))
+    return {
+      Block: block,
+      Rows: parted(Rows).flatMap((rows) => [
+        ...inOrder(
+          rows.filter(({ Sum }) => !Sum),
+          order,
+          read,
+        ),
+        ...rows.filter(({ Sum }) => Sum),
+      ]),
+    }
+  })
+}
+
+/** The rows in parts, each with the sum that ends it. */
+const parted = (rows: readonly WeeklyRow[]): WeeklyRow[][] => {
+  const parts: WeeklyRow[][] = [[]]
+  for (const row of rows) {
+    parts.at(-1)?.push(row)
+    if (row.Sum) parts.push([])
+  }
+  return parts
+}
+
+/** What a row has in a column, by the column's name in files. */
+const weekValue = (answer: WeeklyAnswer, row: WeeklyRow, block: string, key: string): number | null => {
+  const day = answer.Days.findIndex(({ Date: date }) => date === key)
+  if (day >= 0) return row.Days[day] ?? null
+  if (key === 'OverLastWeek') return weekChange(answer, row, block, 'LastWeek')
+  if (key === 'OverLastYear') return weekChange(answer, row, block, 'LastYear')
+  return (row as unknown as Record<string, number | null>)[key] ?? null
+}
+
 /** A sentence for each day that changed after it was told. */
 export const lateNotes = ({ Days }: WeeklyAnswer, currency: string, texts: Pick<TableWords, 'language' | 'say'>): string[] =>
   Days.flatMap(({ Date: day, Late }) =>
@@ -58,7 +109,7 @@ const headlineOf = ({ Blocks }: WeeklyAnswer, texts: TableWords): Pick<Table, 'h
 }
 
 /** The rows of the Weekly Summary: what is told, seven days, the week and the weeks beside it. A row says its unit, since money, counts and shares stand under each other. */
-export const weeklyTable = (answer: WeeklyAnswer, _query: Partial<WeeklyQuery>, texts: TableWords): Table => {
+export const weeklyTable = (answer: WeeklyAnswer, query: Partial<WeeklyQuery>, texts: TableWords): Table => {
   const say = (key: keyof (typeof weeklyWords)['en'], values?: Record<string, string | number>) => texts.say(weeklyWords, key, values)
   const weekday = dayFormat(LOCALES[texts.language], { weekday: 'short' })
   const number = (key: string, title: string) => ({ key, title, kind: 'quantity' as const })
@@ -85,7 +136,7 @@ export const weeklyTable = (answer: WeeklyAnswer, _query: Partial<WeeklyQuery>, 
       number('OverLastYear', say('overLastYear')),
       { key: 'OnLastYear', title: say('onLastYear'), kind: 'percent' },
     ],
-    rows: answer.Blocks.flatMap(({ Block, Rows }) =>
+    rows: sortedBlocks(answer, query.Sort, texts).flatMap(({ Block, Rows }) =>
       Rows.map((row) => ({
         Block,
         Key: row.Key,

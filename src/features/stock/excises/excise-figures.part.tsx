@@ -3,6 +3,7 @@ import { BigFigure } from '#features/reports/kit/screen/figure-text.part.tsx'
 import { Nil } from '#ui/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
+import { oneStop } from '#ui/one-stop.ts'
 import { exciseWords } from './excise.messages.ts'
 import { spanSum } from './excise-items.rules.ts'
 import { isDutyKnown, useExciseText } from './excise-text.part.ts'
@@ -18,7 +19,7 @@ export const ExciseFigures = ({ answer }: { answer: ExcisesAnswer }) => {
   const without = Missing.reduce((sum, { Quantity }) => sum + Quantity, 0)
   const known = isDutyKnown(answer)
   return (
-    <section className={`figures ${styles.figures}`} aria-label={say('figures')}>
+    <section className={`figures ${styles.figures}`} aria-label={say('figures')} ref={oneStop}>
       <Tile to="return" title={say(Basis === 'sold' ? 'dutyInside' : 'dutyBought')} hero under={say.count('lineSumOf', products)}>
         {known ? <BigFigure figure="Net" value={LineSum.Duty} currency={Currency} /> : <Nil />}
       </Tile>

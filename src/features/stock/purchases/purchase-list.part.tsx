@@ -16,6 +16,7 @@ export const PurchaseList = ({ answer, more }: { answer: PurchasesAnswer; more: 
   const text = useStockText(answer.Currency)
   const [url] = useUrlState()
   const { Rows, Totals } = answer
+  const used = text.column(Rows.map(({ Used }) => Used))
   return (
     <section>
       <SearchTools sorted={say('byCost')} />
@@ -39,6 +40,7 @@ export const PurchaseList = ({ answer, more }: { answer: PurchasesAnswer; more: 
           <tbody>
             {Rows.slice(0, more.shown).map((row) => (
               <Line
+                used={used}
                 key={`${row.SupplierId} ${row.Plu}`}
                 row={row}
                 answer={answer}
@@ -64,7 +66,7 @@ export const PurchaseList = ({ answer, more }: { answer: PurchasesAnswer; more: 
   )
 }
 
-const Line = ({ row, answer, isOpen }: { row: PurchaseRow; answer: PurchasesAnswer; isOpen: boolean }) => {
+const Line = ({ row, answer, isOpen, used }: { row: PurchaseRow; answer: PurchasesAnswer; isOpen: boolean; used: (amount: number) => string }) => {
   const text = useStockText(answer.Currency)
   const { language } = useLanguage()
   const money = (amount: number | null) => (amount === null ? <Nil /> : text.money(amount))
@@ -90,7 +92,7 @@ const Line = ({ row, answer, isOpen }: { row: PurchaseRow; answer: PurchasesAnsw
       <td className={`num ${row.Change !== null && row.Change > 0 ? styles.dearer : ''}`}>
         {row.Change === null ? <Nil /> : `${row.Change > 0 ? '+' : ''}${numberText(row.Change, language, 1)} %`}
       </td>
-      <td className="num">{text.quantity(row.Used)}</td>
+      <td className="num">{used(row.Used)}</td>
     </tr>
   )
 }

@@ -3,6 +3,7 @@ import tile from '#features/reports/kit/screen/tile.module.css'
 import { useStockText } from '#features/stock/stock-text.part.ts'
 import { percentText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { oneStop } from '#ui/one-stop.ts'
 import type { StockVarianceAnswer } from './variance.contract.ts'
 import { varianceWords } from './variance.messages.ts'
 
@@ -13,7 +14,7 @@ export const VarianceFigures = ({ answer: { Totals, Currency } }: { answer: Stoc
   const { language } = useLanguage()
   const money = (value: number) => text.sum(value)
   return (
-    <section className="figures" aria-label={say('figures')}>
+    <section className="figures" aria-label={say('figures')} ref={oneStop}>
       <Tile title={say('netVariance')} value={money(Totals.VarianceCost)} hero>
         {Totals.VariancePercent !== null && say('ofUse', { percent: percentText(Totals.VariancePercent / 100, language) })}
       </Tile>

@@ -21,6 +21,8 @@ export const VarianceList = ({ answer, currency }: { answer: StockVarianceAnswer
   const [, change] = useUrlState()
   const { Rows } = answer
   const more = useMoreRows()
+  const text = useStockText(currency)
+  const written = Object.fromEntries(QUANTITIES.map((column) => [column, text.column(Rows.map((row) => row[column]))])) as Written
   return (
     <section>
       <SearchTools sorted={say('missingFirst')} />
@@ -50,7 +52,7 @@ export const VarianceList = ({ answer, currency }: { answer: StockVarianceAnswer
             </thead>
             <tbody>
               {Rows.slice(0, more.shown).map((row) => (
-                <Line key={`${row.LocationId} ${row.Plu}`} row={row} answer={answer} currency={currency} />
+                <Line key={`${row.LocationId} ${row.Plu}`} row={row} answer={answer} currency={currency} written={written} />
               ))}
             </tbody>
             <Total answer={answer} currency={currency} />
@@ -62,12 +64,16 @@ export const VarianceList = ({ answer, currency }: { answer: StockVarianceAnswer
   )
 }
 
-const Line = ({ row, answer, currency }: { row: VarianceRow; answer: StockVarianceAnswer; currency: string }) => {
+const QUANTITIES = ['Received', 'ActualUse', 'TheoreticalUse', 'WrittenOff', 'Variance'] as const
+/** How the quantities of each column are written, so that they stand under each other. */
+type Written = Record<(typeof QUANTITIES)[number], (amount: number) => string>
+
+const Line = ({ row, answer, currency, written }: { row: VarianceRow; answer: StockVarianceAnswer; currency: string; written: Written }) => {
   const text = useStockText(currency)
   const { language } = useLanguage()
   const [url] = useUrlState()
   const key = `${row.LocationId} ${row.Plu}`
-  const signed = (value: number, written: string) => `${value > 0 ? '+' : ''}${written}`
+  const signed = (value: number, text: string) => `${value > 0 ? '+' : ''}${text}`
   const lost = row.Variance < 0 ? styles.lost : undefined
   const place = answer.Locations.find(({ LocationId }) => LocationId === row.LocationId)?.Name
   return (
@@ -82,11 +88,11 @@ const Line = ({ row, answer, currency }: { row: VarianceRow; answer: StockVarian
       <td className={`num ${styles.wide}`}>
         {text.quantity(row.Opening)} <span className={styles.unit}>{text.unit(row.Unit, row.Opening)}</span>
       </td>
-      <td className={`num ${styles.wide}`}>{text.quantity(row.Received)}</td>
-      <td className={`num ${styles.wide}`}>{text.quantity(row.ActualUse)}</td>
-      <td className={`num ${styles.wide}`}>{text.quantity(row.TheoreticalUse)}</td>
-      <td className={`num ${styles.wide}`}>{text.quantity(row.WrittenOff)}</td>
-      <td className={`num ${lost ?? ''}`}>{signed(row.Variance, text.quantity(row.Variance))}</td>
+      <td className={`num ${styles.wide}`}>{written.Received(row.Received)}</td>
+      <td className={`num ${styles.wide}`}>{written.ActualUse(row.ActualUse)}</td>
+      <td className={`num ${styles.wide}`}>{written.TheoreticalUse(row.TheoreticalUse)}</td>
+      <td className={`num ${styles.wide}`}>{written.WrittenOff(row.WrittenOff)}</td>
+      <td className={`num ${lost ?? ''}`}>{signed(row.Variance, written.Variance(row.Variance))}</td>
       <td className={`num ${styles.wide}`}>{row.VariancePercent === null ? <Nil /> : percentText(row.VariancePercent / 100, language)}</td>
       <td className={`num ${lost ?? ''}`}>{row.VarianceCost === null ? <Nil /> : signed(row.VarianceCost, text.money(row.VarianceCost))}</td>
     </tr>

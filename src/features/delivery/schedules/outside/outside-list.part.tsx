@@ -87,12 +87,12 @@ const Listed = ({ address, schedule, onRemove }: ListedProps) => {
 const AddAddress = ({ addresses, wrong, onAdd }: { addresses: readonly string[]; wrong: string | undefined; onAdd: (address: string) => void }) => {
   const say = useSay(outsideWords)
   const [typed, setTyped] = useState('')
-  const [complaint, setComplaint] = useState<string>()
+  const [complaint, setComplaint] = useState<{ of: string; text: string }>()
   if (addresses.length >= MOST_OUTSIDE) return <p className="hint">{say('most', { n: MOST_OUTSIDE })}</p>
   const add = () => {
     const address = typed.trim()
     const isTwice = addresses.some((one) => one.toLowerCase() === address.toLowerCase())
-    if (isTwice || !OutsideAddress.safeParse(address).success) return setComplaint(say(isTwice ? 'twice' : 'wrongAddress'))
+    if (isTwice || !OutsideAddress.safeParse(address).success) return setComplaint({ of: typed, text: say(isTwice ? 'twice' : 'wrongAddress') })
     setComplaint(undefined)
     setTyped('')
     onAdd(address)
@@ -104,7 +104,7 @@ const AddAddress = ({ addresses, wrong, onAdd }: { addresses: readonly string[];
         type="email"
         autoComplete="off"
         value={typed}
-        wrong={complaint ?? wrong}
+        wrong={complaint?.of === typed ? complaint.text : typed === '' ? wrong : undefined}
         onChange={setTyped}
         // Whoever types an address and saves means it.
         onBlur={() => typed.trim() !== '' && add()}

@@ -7,6 +7,7 @@ import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.
 import { numberText } from '#shared/money.ts'
 import { Go, type Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { oneStop } from '#ui/one-stop.ts'
 import styles from './service-strip.module.css'
 
 /** The figures that are kept by the hour. */
@@ -42,7 +43,7 @@ export const ServiceStrip = memo(({ answer, currency, figure = 'Net', title, now
   const most = Math.max(0, ...Hours.map((hour) => hour[figure] ?? 0))
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))) - 2)
   return (
-    <section className={styles.strip} aria-label={title ?? say('whenTraded')} style={{ '--hours': Hours.length } as CSSProperties}>
+    <section className={styles.strip} aria-label={title ?? say('whenTraded')} style={{ '--hours': Hours.length } as CSSProperties} ref={oneStop}>
       <h2>
         {title ?? say('whenTraded')} {isMoney(figure) && <small>{say(UNITS[unit] ?? 'perHour.more', { unit: numberText(unit, language), currency })}</small>}
       </h2>

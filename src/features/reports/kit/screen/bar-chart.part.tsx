@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSay } from '#ui/language.tsx'
+import { oneStop } from '#ui/one-stop.ts'
 import { Bar, BarReader, type DrawnBar, usePicked, useRoomFor } from './bars.part.tsx'
 import styles from './chart.module.css'
 import { reportWords } from './report.messages.ts'
@@ -42,6 +43,7 @@ export const BarChart = ({ label, periods, before, compact, isLong, standing }: 
     return { ...one, low, height: high - low }
   })
   const chart = useRef<HTMLElement>(null)
+  useEffect(() => oneStop(chart.current), [])
   const isRoomy = useRoomFor(chart, standing ? 0 : periods.length)
   const [picked, setPicked] = usePicked(bars)
   return (
