@@ -5,6 +5,7 @@ import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
 import type { ImportRun } from '#features/imports/import.contract.ts'
 import type { ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { addDays } from '#shared/day.ts'
+import { uploaded as sent } from '#tests/upload.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import { type Figure, report } from './results.ts'
 import { openSampleHouse } from './sample-house.ts'
@@ -80,10 +81,7 @@ function fileOf(mark: string, parts: number): Buffer {
 }
 
 async function uploaded(owner: Visitor, file: Buffer): Promise<string> {
-  const { status, body } = await owner.call<{ FileId: string }>('POST', '/imports/files?Name=bench.csv.gz', {
-    body: file,
-    headers: { 'content-type': 'application/octet-stream' },
-  })
+  const { status, body } = await sent(owner, file, 'bench.csv.gz')
   if (status !== 200) throw new Error(`The upload was answered with ${status}: ${JSON.stringify(body)}`)
   return body.FileId
 }

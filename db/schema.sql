@@ -577,6 +577,7 @@ create table import_file (
   uploaded_by integer,
   uploaded_at timestamp with time zone not null default now(),
   kind text not null default 'sales'::text,
+  part_hashes text[],
   PRIMARY KEY (venue_id, file_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );
@@ -658,6 +659,7 @@ create table import_run (
   stop_asked boolean not null default false,
   lines integer not null default 0,
   locations text[] not null default '{}'::text[],
+  alive_at timestamp with time zone,
   PRIMARY KEY (venue_id, run_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );
@@ -960,6 +962,7 @@ create table location (
   external_code text,
   created_at timestamp with time zone not null default now(),
   cover_method text not null default 'patron'::text,
+  removed_at timestamp with time zone,
   PRIMARY KEY (venue_id, location_id),
   CHECK ((cover_method = ANY (ARRAY['patron'::text, 'item'::text]))),
   UNIQUE (venue_id, external_code),

@@ -10,6 +10,7 @@ import { freePort } from '#platform/web/free-port.ts'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import { BAD_FILES } from './bad-files.ts'
 import { sampled } from './sampled.ts'
+import { uploaded } from './upload.ts'
 import { signedIn, type Visitor } from './visitor.ts'
 
 // The server as people run it, with its own database: what ends the one ends the other.
@@ -43,11 +44,16 @@ const mostMemory = (): number => {
 /** The server itself takes a third of it; a file is handed over in 20 MB, and comes back from the database as many. */
 const MOST_MEMORY_MB = 600
 
+/** Each is another file, however often it comes. */
+let made = 0
+
 /** Files of sales and of cards are handed over at two places and read in the same way. */
 type At = '/imports' | '/loyalty/imports'
 
 const upload = (body: Buffer, at: At = '/imports') =>
-  owner.call<{ FileId: string; Columns: string[] }>('POST', `${at}/files?Name=bad.xlsx`, { body, headers: { 'content-type': 'application/octet-stream' } })
+  at === '/imports'
+    ? uploaded<{ FileId: string; Columns: string[] }>(owner, body, `bad-${made++}.xlsx`)
+    : owner.call<{ FileId: string; Columns: string[] }>('POST', `${at}/files?Name=bad.xlsx`, { body, headers: { 'content-type': 'application/octet-stream' } })
 
 const check = async (FileId: string, Mapping: ImportMapping | CardMapping, at: At = '/imports'): Promise<ImportRun> => {
   const { body } = await owner.call<ImportRun>('POST', `${at}/runs`, { body: { FileId, Mapping, Check: true } })

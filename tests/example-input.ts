@@ -4,6 +4,7 @@ import { cardImports } from '#features/imports/cards/card-import.contract.ts'
 import { imports } from '#features/imports/import.contract.ts'
 import { rateImports } from '#features/imports/rates/rate-import.contract.ts'
 import { rosterImports } from '#features/imports/rosters/roster-import.contract.ts'
+import { uploads } from '#features/imports/upload/upload.contract.ts'
 import { intake } from '#features/intake/intake.contract.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
 import { adjustCard } from '#features/ledger/by-hand.sql.ts'
@@ -22,6 +23,7 @@ import { beginBoard, newPairing } from '#platform/access/boards.ts'
 import { keepToken } from '#platform/access/house-tokens.ts'
 import { invite } from '#platform/access/invitations.ts'
 import { createLocationKey, keysThatWork } from '#platform/access/location-keys.ts'
+import { insertLocation } from '#platform/access/locations.ts'
 import { askNewAddress, makeAddressLink } from '#platform/access/new-address.ts'
 import { makeLogin } from '#platform/access/people.ts'
 import { makeToken, revokeTokens } from '#platform/access/personal-tokens.ts'
@@ -32,6 +34,7 @@ import { workInVenue } from '#platform/access/venue-work.ts'
 import { enterVenue } from '#platform/database/database.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import type { AnyOperation, ExamplePrincipal } from '#shared/endpoint.ts'
+import { nameKey } from '#shared/name-key.ts'
 import { credentialOf } from './credentials.ts'
 import {
   someCount,
@@ -77,7 +80,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{fresh}': async () => `fresh-${process.pid}-${made++}`,
   '{export}': async (app) => String((await answerTo<{ Url: string }>(app, exports.prepare)).Url.split('/').at(-1)),
   '{sale}': (app) => someSale(app),
-  '{import-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, imports.uploadFile)).FileId),
+  '{import-file}': once(someUpload),
+  '{import-file-to-drop}': (app) => someComingFile(app, 1, 2),
   '{import-run}': once(async (app) => (await answerTo<{ RunId: string }>(app, imports.startRun)).RunId),
   '{roster-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, rosterImports.uploadRosterFile)).FileId),
   '{invoice-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, invoiceFiles.uploadInvoiceFile)).FileId),
@@ -86,6 +90,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{card-file}': once(async (app) => (await answerTo<{ FileId: string }>(app, cardImports.uploadFile)).FileId),
   '{card-run}': once(async (app) => (await answerTo<{ RunId: string }>(app, cardImports.startRun)).RunId),
   '{import-mapping}': (app) => someMapping(app),
+  '{empty-location}': (app) => someEmptyLocation(app),
   '{supplier-user}': (app) => someSupplierUser(app),
   '{view}': (app) => someView(app, 1, 1),
   '{schedule}': (app) => someSchedule(app, 1, 1),
@@ -137,6 +142,37 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{shop-return}': (app) => someShop(app),
   '{expiry-day}': (app) => someExpiryDay(app),
 }
+
+/** The file of the examples, uploaded as they do. */
+async function someUpload(app: StartedApp): Promise<string> {
+  const { FileId } = await answerTo<{ FileId: string }>(app, uploads.begin)
+  const put = { ...uploads.putPart, example: { ...uploads.putPart.example, params: { fileId: FileId, part: 0 } } }
+  await answerTo(app, put)
+  return FileId
+}
+
+/** A file of its own of somebody, all of which is there. */
+export const someComingFile = ({ database }: StartedApp, venueId: number, userId: number): Promise<string> => {
+  const [id, bytes] = [newFactId(), Buffer.from(uploads.putPart.example.body as string)]
+  return database.inVenue(venueId, async (sql) => {
+    await sql`
+      insert into import_file (venue_id, file_id, file_name, size, uploaded_by, part_hashes)
+      values (${venueId}, ${id}, 'coming.csv', ${bytes.length}, ${userId}, ${[hash('sha256', bytes)]})`
+    await sql`insert into import_file_piece (venue_id, file_id, piece_no, bytes) values (${venueId}, ${id}, 0, ${bytes})`
+    return id
+  })
+}
+
+/** A location that an import made and nobody uses, to be removed. */
+const someEmptyLocation = ({ database }: StartedApp): Promise<string> =>
+  database.inVenue(1, async (sql) => {
+    const name = `Mistaken place ${process.pid}-${made++}`
+    const externalCode = nameKey(name)
+    const id = await insertLocation(sql, 1, { name, timeZone: 'Australia/Sydney', currency: 'AUD', dayStart: '05:00', externalCode })
+    await sql`
+      insert into import_run (venue_id, run_id, file_name, mapping_name, status, new_locations) values (1, ${newFactId()}, 'wrong.csv', '', 'stopped', ${[name]})`
+    return String(id)
+  })
 
 /** A key of the sample's first location, to be revoked. */
 const someTillKey = async ({ database: { house } }: StartedApp): Promise<string> => {

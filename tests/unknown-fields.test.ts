@@ -94,6 +94,7 @@ const REFUSES = [
   'POST /attendance/imports/runs',
   'POST /attendance/rates/runs',
   'POST /pos/v1/reservations',
+  'POST /imports/files',
   'PUT /imports/mappings',
   'POST /imports/runs',
   'POST /loyalty/imports/runs',

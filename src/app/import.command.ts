@@ -5,7 +5,7 @@ import { openFile } from '#features/imports/file-reader.adapter.ts'
 import { performRun } from '#features/imports/import.job.ts'
 import type { ImportResult } from '#features/imports/import-file.job.ts'
 import type { ImportMapping } from '#features/imports/import-mapping.rules.ts'
-import { addRun, failRun } from '#features/imports/import-runs.sql.ts'
+import { addRun, endDeadRuns, failRun } from '#features/imports/import-runs.sql.ts'
 import { makeVenue } from '#platform/access/new-venue.ts'
 import { allVenueIds, workInVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -75,7 +75,10 @@ const bringIn = async (
 ) => {
   const asked = { fileId: null, fileName: file.split(/[\\/]/).at(-1) ?? file, mappingName: map, mapping, corrections: [], check: false, allOrNothing }
   const begunAt = new Date()
-  const runId = await workInVenue(database, venueId, begunAt, (venue) => addRun(venue, asked))
+  const runId = await workInVenue(database, venueId, begunAt, async (venue) => {
+    await endDeadRuns(venue)
+    return addRun(venue, asked)
+  })
   const wrongRows = new WrongRowsFile(resolve(file))
   const bar = progressBar('Importing')
   try {

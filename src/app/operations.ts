@@ -17,6 +17,7 @@ import { cardImportImplementation } from '#features/imports/cards/card-import.ro
 import { importImplementation } from '#features/imports/import.routes.ts'
 import { rateImportImplementation } from '#features/imports/rates/rate-import.routes.ts'
 import { rosterImportImplementation } from '#features/imports/rosters/roster-import.routes.ts'
+import { uploadImplementation } from '#features/imports/upload/upload.routes.ts'
 import { intakeImplementation } from '#features/intake/intake.routes.ts'
 import { takingPunchesImplementation } from '#features/intake/take-punches.routes.ts'
 import { takingReservationsImplementation } from '#features/intake/take-reservations.routes.ts'
@@ -197,6 +198,7 @@ export const features = [
       ...takingPunchesImplementation,
       ...tillStockImplementation,
       ...importImplementation,
+      ...uploadImplementation,
     ],
   },
   {

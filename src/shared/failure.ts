@@ -164,6 +164,11 @@ export const FAILURES = {
   ],
   NotFound: [404, 'Nothing was found at this address.', '見つかりませんでした。'],
   LocationNotFound: [404, 'There is no such location.', 'その店舗は見つかりません。'],
+  LocationInUse: [
+    409,
+    'This location cannot be removed, because something refers to it: a sale, a till key, a person, a sheet or a setting.',
+    'この店舗は売上・レジのキー・従業員・日次締めシート・設定のいずれかで使われているため、削除できません。',
+  ],
   CardNotFound: [404, 'There is no such card.', 'そのカードは見つかりません。'],
   MovementNotFound: [404, 'There is no such movement of points.', 'そのポイント履歴は見つかりません。'],
   PhotoNotFound: [404, 'There is no such photo.', 'その写真は見つかりません。'],

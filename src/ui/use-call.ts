@@ -17,6 +17,8 @@ interface CallOptions<A> {
   followed?: (answer: A | undefined) => number | undefined
   /** Asked anew whenever it is first drawn: another screen may have changed it a moment ago. */
   fresh?: boolean
+  /** An answer that never changes: it is asked for once. */
+  unchanging?: boolean
 }
 
 /** An operation's answer, asked for when first drawn and kept fresh: `const { data, error, isPending } = useCall(salesByDay, { query })`. */
@@ -30,6 +32,7 @@ export const useCall = <O extends AnyOperation>(operation: O, input: InputOf<O>,
     ...asked,
     enabled,
     ...(options.fresh ? { refetchOnMount: 'always' as const } : {}),
+    ...(options.unchanging ? { staleTime: Number.POSITIVE_INFINITY } : {}),
     ...(options.keepLast ? { placeholderData: keepPreviousData as never } : {}),
     refetchInterval: ({ state }) => {
       const seconds = options.followed ? options.followed(state.data) : options.everySeconds

@@ -14,7 +14,7 @@ import { leaksIn } from './leaks.ts'
 
 const AT_ONCE = 8
 /** Many attempts on one account at once are what the sign-in limiter is for, and few files are read at once. */
-const isOneByOne = ({ access, path }: AnyOperation): boolean => access === 'public' || path.endsWith('/imports/files')
+const isOneByOne = ({ access, path }: AnyOperation): boolean => access === 'public' || path.endsWith('/imports/files') || path === '/imports/files/:fileId'
 /** Limiters of the door would have their say between so many requests; they have tests of their own. */
 const BETWEEN_LIMITERS = 24
 

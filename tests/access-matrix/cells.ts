@@ -1,7 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { BOARD_QUERY } from '#platform/access/board-calls.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
-import { exampleInput, someBoard, someInvitation, someOutsideSchedule, someSchedule, someSession, someToken, someView } from '../example-input.ts'
+import {
+  exampleInput,
+  someBoard,
+  someComingFile,
+  someInvitation,
+  someOutsideSchedule,
+  someSchedule,
+  someSession,
+  someToken,
+  someView,
+} from '../example-input.ts'
 import { sampled } from '../sampled.ts'
 import type { StartedApp } from '../start-app.ts'
 import type { Input } from '../wire.ts'
@@ -102,6 +112,10 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   if (kind === 'link') return [inPath('link: path≠body', 'another-link-altogether')]
   if (kind === 'sale') return [inPath('other venue', stage.sales.other), inPath('not granted', stage.sales.ungranted), inPath('not there', '1')]
   if (kind === 'invitation') return [inPath("somebody else's", stage.otherInvitationId), inPath('no invitation', nowhere)]
+  if (kind === 'coming-file')
+    return importsOf(stage, 'import-file')
+      .filter(([name]) => name !== 'of the other kind')
+      .map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
   if (kind === 'import-run' || kind === 'card-run')
     return importsOf(stage, kind).map(([name, id]) => ({ name, apply: (input, who) => ({ ...input, params: { ...input.params, [param]: id(who) } }) }))
   if (kind === 'import-file' || kind === 'card-file' || kind === 'roster-file' || kind === 'rate-file' || kind === 'product-file' || kind === 'invoice-file')
@@ -262,6 +276,7 @@ const importsOf = ({ imports, principals }: Stage, kind: string): [name: string,
 const withOwnView = async (app: StartedApp, { scopes }: Expected, { kind, employeeId, userId }: Principal, input: Input): Promise<Input> => {
   const whose = kind === 'person' || kind === 'acting' ? employeeId : 1
   for (const scope of scopes) {
+    if (scope.kind === 'coming-file') return { ...input, params: { ...input.params, [scope.param]: await someComingFile(app, STAGE.venueId, userId) } }
     if (scope.kind === 'invitation') return { ...input, params: { ...input.params, [scope.param]: await someInvitation(app, userId) } }
     if (scope.kind === 'board') return { ...input, params: { [scope.param]: await someBoard(app, STAGE.venueId, { userId, employeeId }, STAGE.locations) } }
     if (scope.kind === 'own-token') return { ...input, params: { [scope.param]: await someToken(app, { userId, employeeId, venueId: STAGE.venueId }) } }

@@ -14,7 +14,7 @@ import { credentialOf } from '../credentials.ts'
 import { type FreshDatabase, freshDatabase } from '../fresh-database.ts'
 
 const MEGABYTE = 1024 * 1024
-const FILE = '/api/imports/files?Name=takings.csv'
+const FILE = '/api/loyalty/imports/files?Name=takings.csv'
 
 let fresh: FreshDatabase
 let database: Database

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { uploaded } from '#tests/upload.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import type { ImportRun, ImportWrongRow } from './import.contract.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
@@ -23,7 +24,7 @@ afterAll(() => app.close())
 const bring = async (text: string, mapping: Partial<ImportMapping> = {}, check = false): Promise<ImportRun> => {
   const [head = ''] = text.split('\n')
   const Columns = Object.fromEntries(head.split(',').map((name) => [name, name]))
-  const { body } = await owner.call<{ FileId: string }>('POST', '/imports/files?Name=all.csv', { body: text, headers: { 'content-type': 'text/csv' } })
+  const { body } = await uploaded(owner, text, 'all.csv')
   const asked = { FileId: body.FileId, Mapping: { Columns, Rows: 'SameSaleId', ...mapping }, Check: check }
   const started = await owner.call<ImportRun>('POST', '/imports/runs', { body: asked })
   expect(started.status, JSON.stringify(started.body)).toBe(200)

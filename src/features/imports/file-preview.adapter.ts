@@ -1,6 +1,8 @@
+import { closeSync } from 'node:fs'
 import { failure } from '#shared/failure.ts'
-import { type OpenFile, openFile, WEB_BOUNDS } from './file-reader.adapter.ts'
-import type { FileRow } from './file-table.rules.ts'
+import { type OpenFile, openFile, SALES_BOUNDS, WEB_BOUNDS } from './file-reader.adapter.ts'
+import type { FileRow, ReadingBounds } from './file-table.rules.ts'
+import { fileOf } from './nameless-file.adapter.ts'
 
 const PREVIEW_ROWS = 20
 /** Enough to see what a cell is; a million characters are no sight. */
@@ -22,24 +24,26 @@ const waiting: (() => void)[] = []
  * How a file that was handed over reads, and its first rows.
  * @throws FileNotReadable; Unavailable while many others wait to have theirs looked at
  */
-export const previewOf = (bytes: Buffer) => inTurn(bytes, (file) => preview(file))
+export const previewOf = (bytes: Buffer) => inTurn(fileOf(bytes), WEB_BOUNDS, preview)
 
 /**
- * The same with rows from all over the file.
+ * The same of a file of sales that lies open, with rows from all over it.
  * @throws as previewOf
  */
-export const sampledPreviewOf = (bytes: Buffer) =>
-  inTurn(bytes, async (file, leftMs) => {
+export const sampledPreviewOf = (open: number) =>
+  inTurn(open, SALES_BOUNDS, async (file, leftMs) => {
     const sample = await file.sample(Math.max(LEAST_SAMPLE_MS, Math.min(SAMPLE_MS, leftMs() - SPARE_MS)))
     return { preview: { ...headOf(file), Rows: shownRows(sample.rows) }, sample }
   })
 
-const inTurn = async <T>(bytes: Buffer, look: (file: OpenFile, leftMs: () => number) => Promise<T>): Promise<T> => {
-  if (bytes.length === 0) throw failure('FileNotReadable', { why: 'it is empty.' })
-  await turn()
+const inTurn = async <T>(open: number, bounds: ReadingBounds, look: (file: OpenFile, leftMs: () => number) => Promise<T>): Promise<T> => {
+  await turn().catch((error: unknown) => {
+    closeSync(open)
+    throw error
+  })
   try {
     const endsAt = performance.now() + WITHIN_MS
-    const file = await openFile({ bytes }, { bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
+    const file = await openFile({ file: open }, { bounds, withinMs: WITHIN_MS })
     try {
       return await look(file, () => endsAt - performance.now())
     } finally {

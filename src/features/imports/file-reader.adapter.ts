@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '#platform/version.ts'
 import { type Failure, failure } from '#shared/failure.ts'
@@ -27,6 +28,8 @@ interface Reading {
 
 /** What comes over the web is written by anybody. A workbook has its own bounds beside. */
 export const WEB_BOUNDS: ReadingBounds = { bytes: 200 * 1024 * 1024, rows: 3_000_000 }
+/** Years of sales, packed for the way. */
+export const SALES_BOUNDS: ReadingBounds = { bytes: 2048 * 1024 * 1024, rows: 20_000_000 }
 
 const HEAP_MB = 384
 const PIECE_MS = 120_000
@@ -36,9 +39,9 @@ const PIECE_MS = 120_000
  * @throws FileNotReadable
  */
 export const openFile = async (source: FileSource, { settings = {}, bounds = UNBOUNDED, withinMs, heapMb }: Reading = {}): Promise<OpenFile> => {
-  const program = new Program(withinMs, heapMb)
+  const program = new Program(source, withinMs, heapMb)
   try {
-    const answer = await program.ask({ open: source, settings, bounds })
+    const answer = await program.ask({ settings, bounds })
     if (!('head' in answer)) throw new Error('A file has a head.')
     return { ...answer.head, rows: () => piecesOf(program), sample: (within) => sampledBy(program, within), close: () => program.end() }
   } catch (error) {
@@ -79,16 +82,22 @@ class Program {
 
   readonly #endsAt: number
 
-  constructor(withinMs = Number.POSITIVE_INFINITY, heapMb = HEAP_MB) {
+  constructor(source: FileSource, withinMs = Number.POSITIVE_INFINITY, heapMb = HEAP_MB) {
     this.#endsAt = performance.now() + withinMs
-    // Nothing of ours: it needs no password and no address.
-    this.#child = fork(PROGRAM, [], {
-      cwd: ROOT,
-      env: {},
-      execArgv: [...WORDS, `--max-old-space-size=${heapMb}`],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+    const file = 'path' in source ? openSync(source.path, 'r') : source.file
+    try {
+      // Nothing of ours but the file: it needs no password and no address.
+      this.#child = fork(PROGRAM, [], {
+        cwd: ROOT,
+        env: {},
+        execArgv: [...WORDS, `--max-old-space-size=${heapMb}`],
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc', file],
+      })
+    } finally {
+      // It has it open by now.
+      closeSync(file)
+    }
     this.#child.on('message', (answered: Answered) => this.#hear(answered))
     this.#child.on('error', (error) => this.#endWith(error))
     this.#child.on('exit', (code, signal) => this.#endWith(reasonOf(code, signal)))

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { BAD_FILES } from '#tests/bad-files.ts'
 import { openFile, WEB_BOUNDS } from './file-reader.adapter.ts'
 import type { FileRow } from './file-table.rules.ts'
+import { fileOf } from './nameless-file.adapter.ts'
 
 const rowsOf = async (bytes: Buffer) => {
-  const file = await openFile({ bytes }, { bounds: WEB_BOUNDS })
+  const file = await openFile({ file: fileOf(bytes) }, { bounds: WEB_BOUNDS })
   const all: FileRow[] = []
   try {
     for await (const { rows } of file.rows()) all.push(...rows)
@@ -29,7 +30,7 @@ describe('a file that is read elsewhere', () => {
   const LONG = Buffer.from(`a,b\n${Array.from({ length: 40_000 }, (_, i) => `${i},two`).join('\n')}\n`)
 
   it('reads the same each time', async () => {
-    const file = await openFile({ bytes: LONG })
+    const file = await openFile({ file: fileOf(LONG) })
     for (const _ of [1, 2]) {
       let [count, last] = [0, 0]
       for await (const { rows, part } of file.rows()) {
@@ -46,7 +47,7 @@ describe('a file that is read elsewhere', () => {
   })
 
   it('is not read further than somebody takes it', async () => {
-    const file = await openFile({ bytes: LONG })
+    const file = await openFile({ file: fileOf(LONG) })
     const rows = file.rows()
     const { value } = await rows.next()
     await sleep(200)
@@ -55,8 +56,11 @@ describe('a file that is read elsewhere', () => {
   })
 
   it('is told that the reading took too long, and how it came that it ended', async () => {
-    await expect(openFile({ bytes: LONG }, { withinMs: 0 })).rejects.toMatchObject({ code: 'FileNotReadable', message: expect.stringContaining('too long') })
-    await expect(openFile({ bytes: LONG }, { heapMb: 4 })).rejects.toMatchObject({ code: 'FileNotReadable', message: expect.stringContaining('memory') })
+    await expect(openFile({ file: fileOf(LONG) }, { withinMs: 0 })).rejects.toMatchObject({
+      code: 'FileNotReadable',
+      message: expect.stringContaining('too long'),
+    })
+    await expect(openFile({ file: fileOf(LONG) }, { heapMb: 4 })).rejects.toMatchObject({ code: 'FileNotReadable', message: expect.stringContaining('memory') })
     await expect(openFile({ path: '/nowhere' })).rejects.toThrow('ENOENT')
   })
 })

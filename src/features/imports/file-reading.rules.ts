@@ -1,12 +1,15 @@
 import type { FileRow, ReadingBounds, ReadingSettings, TableHead } from './file-table.rules.ts'
 import type { Sampled } from './guess/file-sample.rules.ts'
 
-/** Where the bytes of a file are. */
-export type FileSource = { path: string } | { bytes: Buffer }
+/** Where the bytes of a file are: under a name, or in a file that is open, which whoever reads it closes. */
+export type FileSource = { path: string } | { file: number }
+
+/** Where the program that reads a file finds it open. */
+export const OPEN_FILE = 4
 
 /** What the program that reads a file is asked, one thing after the other. */
 export type Asked =
-  | { open: FileSource; settings: ReadingSettings; bounds: ReadingBounds }
+  | { settings: ReadingSettings; bounds: ReadingBounds }
   | { rows: 'first' | 'next' }
   /** Rows from all over the file; what was reached by then where that takes longer. */
   | { sample: { withinMs: number } }

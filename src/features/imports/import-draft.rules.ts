@@ -13,6 +13,12 @@ export const withColumn = <F extends string>(columns: ColumnsOf<F>, heading: str
   return Object.fromEntries(field === undefined ? others : [...others, [field, heading]]) as { [K in F]?: string }
 }
 
+/** The columns with one of the fields of a column replaced by another, added (was nothing) or taken away (becomes nothing); its others stay. */
+export const withFieldOf = <F extends string>(columns: ColumnsOf<F>, heading: string, was: F | undefined, field: F | undefined): { [K in F]?: string } => {
+  const others = (Object.entries(columns) as [F, string][]).filter(([known]) => known !== was && known !== field)
+  return Object.fromEntries(field === undefined ? others : [...others, [field, heading]]) as { [K in F]?: string }
+}
+
 /** The mapping with some of its settings changed; undefined takes a setting away. */
 export const withSettings = (mapping: ImportMapping, changes: { [K in keyof ImportMapping]?: ImportMapping[K] | undefined }): ImportMapping =>
   Object.fromEntries(Object.entries({ ...mapping, ...changes }).filter(([, value]) => value !== undefined)) as ImportMapping

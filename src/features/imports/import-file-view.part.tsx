@@ -2,15 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Choose, Field, Tick } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
-import { useSay } from '#ui/language.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
 import { callKey, useCall, useSend } from '#ui/use-call.ts'
 import type { FoundInFile } from './guess/found-in-file.rules.ts'
+import { FoundBlanks } from './guess/import-blanks.part.tsx'
 import found from './guess/import-found.module.css'
 import { FoundColumns } from './guess/import-found-columns.part.tsx'
 import { CheckedDates, FoundDates } from './guess/import-found-dates.part.tsx'
 import { FoundValues } from './guess/import-found-values.part.tsx'
+import { SetHere } from './guess/import-set-here.part.tsx'
 import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import { ImportCounts, ImportProgress, SharedNumbers } from './import-counts.part.tsx'
@@ -22,6 +24,7 @@ import { RunFailure } from './import-run-view.part.tsx'
 import { ImportSettings } from './import-settings.part.tsx'
 import { ImportSteps } from './import-steps.part.tsx'
 import { type Corrections, WrongRows } from './import-wrong-rows.part.tsx'
+import { totalsText } from './totals-text.rules.ts'
 import { isOver, useRun } from './use-run.part.tsx'
 
 /** A file as the server read it, and what its columns seem to be. */
@@ -72,9 +75,11 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
             change(picked)
           }}
         />
-        <ImportSettings mapping={mapping} config={config} found={file.Found} onChange={change} />
+        <ImportSettings mapping={mapping} config={config} onChange={change} />
+        <FoundBlanks found={file.Found} mapping={mapping} onChange={change} />
         {file.Found.Dates && <FoundDates dates={file.Found.Dates} isChecked={checked !== undefined && isOver(checked)} />}
         <FoundColumns fileName={file.FileName} found={file.Found} guess={file.Guess.Mapping} mapping={mapping} onChange={change} />
+        <SetHere mapping={mapping} config={config} onChange={change} />
         <FoundValues found={file.Found} mapping={mapping} config={config} onChange={change} />
         {complaints.length > 0 && (
           <ul className="rules" aria-live="polite">
@@ -115,7 +120,14 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
           </section>
           {checked.RowsRejected > 0 && <WrongRows run={checked} mapping={mapping} corrections={corrections} onCorrect={setCorrections} />}
           {checked.Status === 'done' && (
-            <BringIn checked={checked} asked={asked} mappingName={mappingName} corrected={Object.keys(corrections).length} onBegun={onBegun} />
+            <BringIn
+              checked={checked}
+              asked={asked}
+              mappingName={mappingName}
+              corrected={Object.keys(corrections).length}
+              onOther={onOther}
+              onBegun={onBegun}
+            />
           )}
         </>
       )}
@@ -170,11 +182,13 @@ interface BringInProps {
   mappingName: string
   /** How many rows were corrected. */
   corrected: number
+  onOther: () => void
   onBegun: (runId: string) => void
 }
 
-const BringIn = ({ checked, asked, mappingName, corrected, onBegun }: BringInProps) => {
+const BringIn = ({ checked, asked, mappingName, corrected, onOther, onBegun }: BringInProps) => {
   const say = useSay(importWords)
+  const { language } = useLanguage()
   const { data } = useCall(imports.mappings, {})
   const isBuiltIn = data?.Mappings.some(({ Name, BuiltIn }) => BuiltIn && Name === mappingName) === true
   const [keepAs, setKeepAs] = useState(isBuiltIn ? '' : mappingName)
@@ -211,11 +225,19 @@ const BringIn = ({ checked, asked, mappingName, corrected, onBegun }: BringInPro
         {say('allOrNothing')} <small>{say('allOrNothingHint')}</small>
       </Tick>
       <Refusal error={keep.error ?? begin.error} />
-      <p className={part.acts}>
-        <button type="button" className="btn big primary" disabled={nothing || begin.isPending || keep.isPending} onClick={bringIn}>
-          {say.count('bring', checked.Accepted)}
-        </button>
-      </p>
+      <div className={part.totalBar}>
+        <p>
+          <b>{say.count('ready', checked.Accepted, { total: totalsText(checked.Totals, language) })}</b> <span>{say('undoable')}</span>
+        </p>
+        <p>
+          <button type="button" className="btn" onClick={onOther}>
+            {say('another')}
+          </button>
+          <button type="button" className="btn primary" disabled={nothing || begin.isPending || keep.isPending} onClick={bringIn}>
+            {say.count('bring', checked.Accepted)}
+          </button>
+        </p>
+      </div>
     </section>
   )
 }

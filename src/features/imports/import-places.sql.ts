@@ -7,7 +7,7 @@ import type { ImportPlace } from './import-places.rules.ts'
 export const importPlaces = async ({ sql, venueId }: VenueScope, granted: readonly number[] | null): Promise<ImportPlace[]> => {
   const rows = await sql<ImportPlace[]>`
     select location_id as "locationId", name, external_code as code, time_zone as "timeZone", left(day_start::text, 5) as "dayStart", currency
-    from location where venue_id = ${venueId} order by location_id`
+    from location where venue_id = ${venueId} and removed_at is null order by location_id`
   return granted ? rows.filter(({ locationId }) => granted.includes(locationId)) : rows
 }
 

@@ -128,7 +128,8 @@ const SalesLink = ({ run, from, to }: { run: ImportRunInFull; from: string; to: 
   )
 }
 
-const takeUpLocations = async () => {
+/** Learns anew which locations there are. */
+export const takeUpLocations = async () => {
   const user = storedUser()
   if (!user) return
   const { Config } = await call(membership.user, { params: { userId: user.UserId } })

@@ -3,8 +3,9 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import { Failure, type FieldError, failure } from '#shared/failure.ts'
 import { grantedLocations } from './import-files.sql.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
+import { broughtBy } from './import-outcome.sql.ts'
 import type { KnownUndo } from './import-runs.rules.ts'
-import type { ImportCounts, WrongRow } from './import-tally.rules.ts'
+import { type ImportCounts, NOTHING_COUNTED, type WrongRow } from './import-tally.rules.ts'
 
 export type RunStatus = 'waiting' | 'running' | 'done' | 'refused' | 'stopped' | 'failed'
 
@@ -81,7 +82,7 @@ const runsWhere = async (scope: VenueScope, { runId }: { runId?: string }): Prom
   const onlyOwn = holder.kind === 'person' && grantedLocations(scope) !== null
   return sql<StoredRun[]>`
     select r.run_id::text as "runId", r.file_id::text as "fileId", r.file_name as "fileName", r.mapping_name as "mappingName", r.mapping, r.corrections,
-      r.check_only as "check", r.all_or_nothing as "allOrNothing", r.status, r.progress, r.rows_read as "rowsRead", r.accepted, r.lines, r.locations, r.duplicates,
+      r.check_only as "check", r.all_or_nothing as "allOrNothing", case when ${isDead(sql)} then 'stopped' else r.status end as status, r.progress, r.rows_read as "rowsRead", r.accepted, r.lines, r.locations, r.duplicates,
       r.rows_rejected as "rowsRejected", r.totals, r.first_day as "firstDay", r.last_day as "lastDay", r.months, r.new_locations as "newLocations", r.columns,
       r.missing_locations as "missingLocations", r.shared_numbers as "sharedNumbers", r.shared_totals as "sharedTotals",
       r.failure, r.granted_locations as granted, r.started_by as "startedBy", r.started_at as "startedAt", r.finished_at as "finishedAt",
@@ -96,16 +97,29 @@ const runsWhere = async (scope: VenueScope, { runId }: { runId?: string }): Prom
     order by r.started_at desc, r.run_id desc limit ${MOST_LISTED}`
 }
 
+/**
+ * Whether the run `r` of the command line has not been heard of for minutes: its process is gone. A run of the screen is begun again by itself.
+ */
+const isDead = (sql: VenueScope['sql']) => sql`
+  (r.file_id is null and r.kind = 'sales' and r.status in ('waiting', 'running') and coalesce(r.alive_at, r.started_at) < now() - interval '2 minutes')`
+
+/** Ends runs of the command line whose process is gone, as stopped: what they stored stays, and can be undone or gone on with. */
+export const endDeadRuns = async (scope: VenueScope): Promise<void> => {
+  const { sql, venueId } = scope
+  const dead = await sql<{ runId: string }[]>`select r.run_id::text as "runId" from import_run r where r.venue_id = ${venueId} and ${isDead(sql)}`
+  for (const { runId } of dead) await endRun(scope, runId, 'stopped', [], { ...NOTHING_COUNTED, ...(await broughtBy(scope, runId)) })
+}
+
 /** Begins a run, or begins it again after its process died: what an earlier attempt kept of wrong rows goes. */
 export const beginRun = async ({ sql, venueId }: VenueScope, runId: string): Promise<void> => {
-  await sql`update import_run set status = 'running', progress = 0, failure = null where venue_id = ${venueId} and run_id = ${runId}`
+  await sql`update import_run set status = 'running', progress = 0, failure = null, alive_at = now() where venue_id = ${venueId} and run_id = ${runId}`
   await sql`delete from import_wrong_row where venue_id = ${venueId} and run_id = ${runId}`
 }
 
 /** Tells how far a run is. Answers whether somebody wants it to stop. */
 export const noteProgress = async ({ sql, venueId }: VenueScope, runId: string, progress: number): Promise<boolean> => {
   const [run] = await sql<{ stop: boolean }[]>`
-    update import_run set progress = ${progress} where venue_id = ${venueId} and run_id = ${runId} and status = 'running' returning stop_asked as stop`
+    update import_run set progress = ${progress}, alive_at = now() where venue_id = ${venueId} and run_id = ${runId} and status = 'running' returning stop_asked as stop`
   return run?.stop ?? false
 }
 
@@ -116,6 +130,13 @@ export const askStop = async ({ sql, venueId, now }: VenueScope, runId: string):
       finished_at = case status when 'waiting' then ${now}::timestamptz end
     where venue_id = ${venueId} and run_id = ${runId} and status in ('waiting', 'running') and not stop_asked returning 1`
   return asked.length > 0
+}
+
+/** Writes down that a run made a location, in the transaction that makes it: however the run ends, one can tell what it made. */
+export const noteNewLocation = async ({ sql, venueId }: VenueScope, runId: string, name: string): Promise<void> => {
+  await sql`
+    update import_run set new_locations = array(select distinct unnest(new_locations || ${[name]}::text[]) order by 1)
+    where venue_id = ${venueId} and run_id = ${runId}`
 }
 
 /** Writes down how a run ended. */
@@ -129,7 +150,7 @@ export const endRun = async (
   await sql`
     update import_run set status = ${status}, progress = 1, columns = ${[...columns]}, rows_read = ${outcome.rowsRead}, accepted = ${outcome.accepted},
       lines = ${outcome.lines}, locations = ${outcome.locations}, duplicates = ${outcome.duplicates}, rows_rejected = ${outcome.rowsRejected}, rejected = ${outcome.rowsRejected}, totals = ${sql.json(outcome.totals)},
-      first_day = ${outcome.firstDay}, last_day = ${outcome.lastDay}, months = ${sql.json(outcome.months)}, new_locations = ${outcome.newLocations},
+      first_day = ${outcome.firstDay}, last_day = ${outcome.lastDay}, months = ${sql.json(outcome.months)}, new_locations = array(select distinct unnest(new_locations || ${outcome.newLocations}::text[]) order by 1),
       missing_locations = ${outcome.missingLocations}, shared_numbers = ${outcome.sharedNumbers},
       shared_totals = ${sql.json(outcome.sharedTotals)}, finished_at = ${now}
     where venue_id = ${venueId} and run_id = ${runId}`

@@ -1,8 +1,7 @@
 import { Choose, Tick } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
-import type { FoundInFile } from './guess/found-in-file.rules.ts'
-import { FoundSettings } from './guess/import-found-values.part.tsx'
+import { foundWords } from './guess/import-found.messages.ts'
 import { importWords } from './import.messages.ts'
 import { DATE_CHOICES, exampleOf, orderOf, TIME_CHOICES, withDefault, withSettings } from './import-draft.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
@@ -11,13 +10,13 @@ import part from './import-part.module.css'
 interface SettingsProps {
   mapping: ImportMapping
   config: VenueConfig
-  found: FoundInFile
   onChange: (mapping: ImportMapping) => void
 }
 
 /** How the file writes things: dates, numbers, taxes, places. */
 export const ImportSettings = (props: SettingsProps) => {
   const say = useSay(importWords)
+  const sayFound = useSay(foundWords)
   const { mapping, onChange } = props
   const { Columns } = mapping
   return (
@@ -56,7 +55,19 @@ export const ImportSettings = (props: SettingsProps) => {
         ]}
         onChange={(included) => onChange(withSettings(mapping, { TaxIncluded: included === 'yes' }))}
       />
-      <FoundSettings {...props} />
+      {Columns.Discount !== undefined && (
+        <Choose
+          small
+          label={sayFound('discountIs')}
+          value={mapping.DiscountIs ?? 'Money'}
+          options={[
+            ['Money', sayFound('Money')],
+            ['Percent', sayFound('PercentOf')],
+            ['Fraction', sayFound('Fraction')],
+          ]}
+          onChange={(is) => onChange(withSettings(mapping, { DiscountIs: is === 'Money' ? undefined : (is as 'Percent') }))}
+        />
+      )}
       <Tick checked={mapping.RoundAmounts === true} onChange={(round) => onChange(withSettings(mapping, { RoundAmounts: round || undefined }))}>
         {say('round')}
       </Tick>

@@ -6,28 +6,42 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
-import { DropZone, type DropZoneProps } from './drop-zone.part.tsx'
+import { DropZone } from './drop-zone.part.tsx'
+import { EmptyPlaces } from './empty-places.part.tsx'
 import { type ImportRun, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import part from './import-part.module.css'
 import styles from './import-start.module.css'
 import { totalsText } from './totals-text.rules.ts'
 import { UndoButton, useUndoState } from './undo/import-undo.part.tsx'
+import { UnfinishedUploads, UploadProgress } from './upload/upload-progress.part.tsx'
+import { useUpload } from './upload/use-upload.part.ts'
 import { isUndoing } from './use-run.part.tsx'
 
-interface StartProps extends Omit<DropZoneProps, 'title' | 'hint'> {
-  error: unknown
+interface StartProps {
+  /** Why the file before could not be read. */
+  error?: unknown
+  /** A file has been uploaded. */
+  onThere: (fileId: string) => void
 }
 
 /** Where a file is handed in, and what was brought in before. */
-export const ImportStart = ({ error, ...props }: StartProps) => {
+export const ImportStart = ({ error: before, onThere }: StartProps) => {
+  const { uploading, error, send, cancel } = useUpload(onThere)
   const say = useSay(importWords)
   const tags = tagsOf(useStoredUser())
   const mayEditCards = tags.includes('can_editloyalty')
   return (
     <>
-      <DropZone {...props} title={say('drop')} hint={say('dropHint')} />
-      <Refusal error={error} />
+      {uploading ? (
+        <UploadProgress uploading={uploading} onCancel={cancel} />
+      ) : (
+        <>
+          <DropZone reading={undefined} onFile={send} title={say('drop')} hint={say('dropHint')} />
+          <Refusal error={error ?? before} />
+          <UnfinishedUploads />
+        </>
+      )}
       {mayEditCards && (
         <p className={part.acts}>
           <Go to="/loyalty/import-cards" className="text-btn">
@@ -48,6 +62,7 @@ export const ImportStart = ({ error, ...props }: StartProps) => {
         </p>
       )}
       <History />
+      <EmptyPlaces />
     </>
   )
 }

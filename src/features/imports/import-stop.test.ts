@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
+import { uploaded } from '#tests/upload.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import type { ImportRun } from './import.contract.ts'
 import { performRun } from './import.job.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import { addRun } from './import-runs.sql.ts'
+import { fileOf } from './nameless-file.adapter.ts'
 
 const ORDERS = 20_000
 const MAPPING: ImportMapping = { Columns: { SaleId: 'No', Date: 'Day', Name: 'Item', Net: 'Total' }, Rows: 'SameSaleId' }
@@ -26,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const begin = async (asked: object = {}): Promise<string> => {
-  const { body } = await owner.call<{ FileId: string }>('POST', '/imports/files?Name=long.csv', { body: FILE, headers: { 'content-type': 'text/csv' } })
+  const { body } = await uploaded(owner, FILE, 'long.csv')
   const started = await owner.call<ImportRun>('POST', '/imports/runs', { body: { FileId: body.FileId, Mapping: MAPPING, ...asked } })
   expect(started.status).toBe(200)
   return started.body.RunId
@@ -67,7 +69,7 @@ it('an import that is stopped keeps what was stored by then, says so, and goes o
   // One that has ended stays as it is.
   expect((await stop(runId)).body).toMatchObject({ Status: 'stopped' })
   expect((await stop(again.RunId)).body).toMatchObject({ Status: 'done' })
-}, 120_000)
+}, 300_000)
 
 it('an import whose process died is begun again, and counts what it had stored as its own', async () => {
   const file = FILE.replaceAll('\n1', '\nK1').replaceAll('\n2', '\nK2')
@@ -78,7 +80,7 @@ it('an import whose process died is begun again, and counts what it had stored a
     performRun(
       app.database,
       venueId,
-      { source: { bytes: Buffer.from(file) } },
+      { source: { file: fileOf(Buffer.from(file)) } },
       { mapping: MAPPING, granted: null, runId, begunAt: new Date(), now, onProgress, ...(signal && { signal }) },
     )
   const dying = new AbortController()
@@ -91,7 +93,7 @@ it('an import whose process died is begun again, and counts what it had stored a
   expect(counts.accepted).toBe(after?.n)
   expect([counts.accepted + counts.duplicates, counts.lines, counts.totals]).toEqual([ORDERS, after?.n, { AUD: (after?.n ?? 0) * 110 }])
   expect((await until(runId, isOver)).Accepted).toBe(after?.n)
-}, 120_000)
+}, 300_000)
 
 it('where all or nothing was asked for, nothing is stored', async () => {
   const before = await stored()
@@ -100,4 +102,4 @@ it('where all or nothing was asked for, nothing is stored', async () => {
   await stop(runId)
   expect(await until(runId, isOver)).toMatchObject({ Status: 'stopped', Accepted: 0 })
   expect(await stored()).toBe(before)
-}, 120_000)
+}, 300_000)

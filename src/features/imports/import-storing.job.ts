@@ -5,6 +5,7 @@ import { lookedAtAgain } from '#platform/access/venue-work.ts'
 import { Stopped } from './file-rows.job.ts'
 import type { Importing } from './import-file.job.ts'
 import { makePlace } from './import-places.sql.ts'
+import { noteNewLocation } from './import-runs.sql.ts'
 import { isRight, isVoid, isWrong, type RightSale } from './import-sales.rules.ts'
 import { batchesByPlace, type ImportCounts, ImportTally, type WrongRow } from './import-tally.rules.ts'
 
@@ -21,7 +22,7 @@ export const storeInBatches = async (importing: Importing): Promise<{ counts: Im
   const tally = new ImportTally(options.mapping, importing.onWrongRows)
   const keepUp = statisticsThatKeepUp()
   const store: Store = async (batch) => {
-    await settlePlace(batch, tally, (work) => inVenue(work))
+    await settlePlace(batch, tally, options.runId, (work) => inVenue(work))
     await lanes.take(async () => {
       const outcomes = await inVenue((venue) => takeSales(venue, arriving(batch, options)))
       await tally.settle(batch, outcomes)
@@ -50,7 +51,7 @@ export const storeAtOnce = async (importing: Importing): Promise<ImportCounts> =
       const tally = new ImportTally(options.mapping, (rows) => void wrong.push(...rows))
       const keepUp = statisticsThatKeepUp()
       await storeAll(importing, tally, async (batch) => {
-        if (await settlePlace(batch, tally, (work) => work(scope))) scope = await lookedAtAgain(scope)
+        if (await settlePlace(batch, tally, options.runId, (work) => work(scope))) scope = await lookedAtAgain(scope)
         await tally.settle(batch, await takeSales(scope, arriving(batch, options)))
         await keepUp((work) => work(scope))
       })
@@ -103,10 +104,15 @@ const arriving = (batch: readonly RightSale[], { runId, begunAt }: Importing['op
 const settlePlace = async (
   [first]: readonly RightSale[],
   { counts }: ImportTally,
+  runId: string,
   inVenue: (work: (venue: VenueScope) => Promise<number>) => Promise<number>,
 ): Promise<boolean> => {
   if (!first || first.place.locationId > 0) return false
-  first.place.locationId = await inVenue((venue) => makePlace(venue, first.place))
+  first.place.locationId = await inVenue(async (venue) => {
+    const locationId = await makePlace(venue, first.place)
+    await noteNewLocation(venue, runId, first.place.name)
+    return locationId
+  })
   counts.newLocations.push(first.place.name)
   return true
 }

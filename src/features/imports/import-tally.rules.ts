@@ -35,6 +35,24 @@ export interface ImportCounts {
   sharedTotals: Record<string, number>
 }
 
+/** What nothing comes to. */
+export const NOTHING_COUNTED: Readonly<ImportCounts> = {
+  rowsRead: 0,
+  accepted: 0,
+  lines: 0,
+  locations: [],
+  duplicates: 0,
+  rowsRejected: 0,
+  totals: {},
+  firstDay: null,
+  lastDay: null,
+  months: {},
+  newLocations: [],
+  missingLocations: [],
+  sharedNumbers: 0,
+  sharedTotals: {},
+}
+
 /** A row that is wrong, as it stands in the file. */
 export interface WrongRow {
   line: number
@@ -50,22 +68,7 @@ interface Outcome {
 
 /** Counts what becomes of a file's sales and hands over the rows that are wrong. */
 export class ImportTally {
-  readonly counts: ImportCounts = {
-    rowsRead: 0,
-    accepted: 0,
-    lines: 0,
-    locations: [],
-    duplicates: 0,
-    rowsRejected: 0,
-    totals: {},
-    firstDay: null,
-    lastDay: null,
-    months: {},
-    newLocations: [],
-    missingLocations: [],
-    sharedNumbers: 0,
-    sharedTotals: {},
-  }
+  readonly counts: ImportCounts = structuredClone(NOTHING_COUNTED)
   readonly #mapping: ImportMapping
   readonly #onWrongRows: (rows: readonly WrongRow[]) => Promise<void> | void
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
 import { FactId, shortText } from '#shared/fields.ts'
 import { MOST_COLUMNS } from './file-table.rules.ts'
-import { FoundInFile } from './guess/found-in-file.rules.ts'
 import { ImportMapping } from './import-mapping.rules.ts'
 
 export const MEGABYTE = 1024 * 1024
@@ -114,27 +113,10 @@ export const WrongRowsPage = z.object({
   After: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a line number')), z.transform(Number))),
 })
 
-const EXAMPLE_FILE = 'Day,Item,Total\n2026-11-02,Wharf Lager,9.80\n2026-11-02,Fish and chips,24.00\nyesterday,Wharf Lager,9.80\n'
 const EXAMPLE_MAPPING = { Columns: { Date: 'Day', Name: 'Item', Net: 'Total' }, Defaults: { Location: 'Harbour Bar' } }
 
-/** Sales from files: handed over, mapped, checked, brought in, corrected. */
+/** Sales from files that were handed over: mapped, checked, brought in, corrected. */
 export const imports = contract({
-  uploadFile: operation({
-    method: 'POST',
-    path: '/imports/files',
-    summary: 'Upload a CSV or XLSX file of up to 20 MB, which can be gzipped or zipped, and see its contents. It is kept for a week. Nothing is imported yet.',
-    access,
-    rawBody: true,
-    bodyLimit: LARGEST_FILE_BYTES,
-    query: z.object({ Name: shortText(200, 1) }),
-    response: z.object({
-      ...FILE_AS_READ,
-      /** The mapping that fits: one that is kept, one of the product, or what the columns seem to be. */
-      Guess: z.object({ MappingName: z.nullable(z.string()), Mapping: ImportMapping }),
-      Found: FoundInFile,
-    }),
-    example: { as: 'owner', query: { Name: 'november.csv' }, body: EXAMPLE_FILE },
-  }),
   mappings: operation({
     method: 'GET',
     path: '/imports/mappings',

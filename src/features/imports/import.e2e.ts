@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
@@ -53,7 +55,7 @@ describe('bringing in a file', () => {
     await visit.shoot('imports-columns')
 
     // What the headings do not tell is said by hand.
-    await expect.poll(() => page.getByLabel('Item').inputValue()).toBe('Name')
+    await expect.poll(() => page.getByLabel('Item', { exact: true }).inputValue()).toBe('Name')
     await page.getByLabel('At', { exact: true }).selectOption('Time')
     await page.getByLabel('Where', { exact: true }).selectOption('Location')
     await page.getByLabel('Paid', { exact: true }).selectOption('Tender')
@@ -178,11 +180,35 @@ describe('bringing in a file', () => {
     await expect.poll(() => page.getByRole('region', { name: 'Sales by month' }).innerText()).toMatch(/Sept? 2026\s+27\s+256\.50[\s\S]*Oct 2026\s+28\s+266\.00/)
 
     // A default takes the blank in.
-    await page.getByLabel('A blank quantity is').fill('1')
+    const blanks = page.getByRole('region', { name: 'Some rows have no Quantity' })
+    await expect.poll(() => blanks.getByLabel('Leave them out').isChecked()).toBe(true)
+    await blanks.getByLabel('A blank counts as').check()
+    await expect.poll(() => blanks.getByLabel('Quantity where it is blank').inputValue()).toBe('1')
     await page.getByRole('button', { name: 'Check the file' }).click()
     await expect.poll(() => counts().innerText()).toMatch(/Rows to correct\s+1[\s\S]*New sales\s+56/)
     await page.getByRole('button', { name: 'To check' }).click()
     await expect.poll(() => columns.getByRole('row').count()).toBe(3)
+  })
+
+  it('reads one column as two fields, and a field that is in no column from what is set here', async () => {
+    const page = await open()
+    await handOver('two-fields.csv', 'Date,Location,Product,Amount\n2026-11-05,Harbour Bar,Two-fields lager,9.00\n')
+    await page.getByRole('button', { name: 'Product, also read as' }).click()
+    await page.getByRole('combobox', { name: 'Product, also read as' }).last().selectOption('Category')
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    const here = page.getByRole('region', { name: 'Not in the file, set here' })
+    await here.getByLabel('Set another field for the whole file').selectOption('Tender')
+    await here.getByLabel('Paid by', { exact: true }).fill('Cash')
+    await expect.poll(() => here.innerText()).toContain('Paid by Cash')
+    expect(await visit.axe()).toEqual([])
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByRole('button', { name: 'Import 1 sale' }).click()
+    await page.getByRole('heading', { name: 'What was imported' }).waitFor()
+    const [run] = await app.database.readVenue(
+      1,
+      (sql) => sql<{ mapping: object }[]>`select mapping from import_run where venue_id = 1 and file_name = 'two-fields.csv' and not check_only limit 1`,
+    )
+    expect(run?.mapping).toMatchObject({ Columns: { Name: 'Product', Category: 'Product' }, Defaults: { Tender: 'Cash' } })
   })
 
   it('takes an order whole whose rows lie far apart, and says what to do where each row was to be a sale', async () => {
@@ -257,6 +283,44 @@ describe('bringing in a file', () => {
     expect(Buffer.concat(chunks).toString()).toBe(
       '\ufeffDate,Product,Amount,Import line,Import reason\r\n2026-11-04,Lager,nine,2,"Amount: ""nine"" is not a number."\r\n',
     )
+  })
+
+  it('goes on where it was after a lost connection and after a reload, and can be called off', async () => {
+    const page = await open()
+    const noise = Array.from({ length: 20_000 }, (_, i) => `N-${i},2026-11-07,Harbour Bar,${randomBytes(130).toString('base64')},1.00`)
+    const buffer = gzipSync(`Receipt,Day,Location,Product,Amount\n${noise.join('\n')}\n`, { level: 1 })
+    const choose = (name: string) => page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/gzip', buffer })
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url().split('/').at(-1) ?? ''))
+    // The second part does not come through.
+    await page.route('**/parts/1', (route) => route.abort())
+    await choose('noise.csv.gz')
+    await page.getByText(/^Waiting for the connection\. noise\.csv\.gz goes on at \d+ %\.$/).waitFor()
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('imports-uploading')
+
+    await page.reload()
+    await page.getByRole('region', { name: 'Unfinished uploads' }).getByText('noise.csv.gz').waitFor()
+    expect(await visit.axe()).toEqual([])
+    await visit.shoot('imports-unfinished')
+    await page.unroute('**/parts/1')
+    sent.length = 0
+    await choose('noise.csv.gz')
+    await page.getByRole('heading', { name: 'Columns', exact: true }).waitFor()
+    expect(sent).not.toContain('0')
+    expect(sent).toContain('1')
+    // What is shown of the file stands in the address.
+    await page.reload()
+    await page.getByRole('heading', { name: 'Columns', exact: true }).waitFor()
+
+    await visit.goto('/venue/imports')
+    await page.route('**/parts/1', (route) => route.abort())
+    await choose('called-off.csv.gz')
+    await page.getByText(/^Waiting for the connection/).waitFor()
+    await page.getByRole('button', { name: 'Cancel the upload' }).click()
+    await page.getByText('Drop a file of sales here').waitFor()
+    await expect.poll(() => app.database.readVenue(1, (sql) => sql`select from import_file where venue_id = 1 and file_name = 'called-off.csv.gz'`)).toEqual([])
+    await expect.poll(() => page.getByRole('region', { name: 'Unfinished uploads' }).count()).toBe(0)
   })
 
   it.each(LOOKS)('is sound at %j', async (options) => {

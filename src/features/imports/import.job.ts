@@ -4,12 +4,12 @@ import { recordAudit } from '#platform/audit/audit.ts'
 import type { Database } from '#platform/database/database.ts'
 import { implementForVenues, implementJob } from '#platform/jobs/jobs.ts'
 import { Failure } from '#shared/failure.ts'
-import { WEB_BOUNDS } from './file-reader.adapter.ts'
+import { SALES_BOUNDS } from './file-reader.adapter.ts'
 import { Stopped } from './file-rows.job.ts'
 import { type ImportedFile, type ImportOptions, type ImportResult, importFile } from './import-file.job.ts'
 import { forgetOldFiles, keptFile } from './import-files.sql.ts'
 import { broughtBy } from './import-outcome.sql.ts'
-import { addWrongRows, beginRun, endRun, failRun, noteProgress, runById } from './import-runs.sql.ts'
+import { addWrongRows, beginRun, endDeadRuns, endRun, failRun, noteProgress, runById } from './import-runs.sql.ts'
 import type { ImportCounts } from './import-tally.rules.ts'
 import { importWork } from './import-work.contract.ts'
 
@@ -20,10 +20,10 @@ const MOST_ATTEMPTS = 3
 
 /** Does a run from its beginning to its end and writes down how it ended. */
 export const performRun = async (database: Database, venueId: number, file: ImportedFile, options: ImportOptions): Promise<ImportResult> => {
-  const { runId, now, check } = options
+  const { runId, check, now } = options
   const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, venueId, now(), work)
   await inVenue((venue) => beginRun(venue, runId))
-  const result = await importFile(database, venueId, file, options)
+  const result = await whileHeardOf(inVenue, options, (heard) => importFile(database, venueId, file, heard))
   const counts = await inVenue(async (venue) => {
     const { status, headings } = result
     const counted = check ? result.counts : withBrought(result.counts, await broughtBy(venue, runId))
@@ -35,6 +35,35 @@ export const performRun = async (database: Database, venueId: number, file: Impo
     return counted
   })
   return { ...result, counts }
+}
+
+/** Writes down while the work goes on how far it is, and that somebody is at it; and stops it where somebody asked for that. */
+const whileHeardOf = async <T>(
+  inVenue: (work: (venue: VenueScope) => Promise<boolean>) => Promise<boolean>,
+  options: ImportOptions,
+  work: (options: ImportOptions) => Promise<T>,
+): Promise<T> => {
+  const stop = new AbortController()
+  let part = 0
+  let isNoting = false
+  const note = async () => {
+    if (isNoting) return
+    isNoting = true
+    await inVenue((venue) => noteProgress(venue, options.runId, part))
+      .then((isToStop) => isToStop && stop.abort(new Stopped()))
+      .catch(() => undefined)
+    isNoting = false
+  }
+  const timer = setInterval(note, PROGRESS_MS)
+  const onProgress = (reached: number) => {
+    part = reached
+    options.onProgress?.(reached)
+  }
+  try {
+    return await work({ ...options, onProgress, signal: options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal })
+  } finally {
+    clearInterval(timer)
+  }
 }
 
 /** What an earlier attempt of the same run stored is no duplicate: it was this run that brought it. */
@@ -50,14 +79,12 @@ export const importJob = implementJob('long', importWork, async ({ VenueId, RunI
   const run = await inVenue((venue) => runById(venue, RunId))
   if (run.status !== 'waiting' && run.status !== 'running') return
   try {
-    const bytes = await inVenue((venue) => keptFile(venue, 'sales', run.fileId ?? '0'))
+    const file = await inVenue((venue) => keptFile(venue, 'sales', run.fileId ?? '0'))
     let kept = 0
-    let noted = Date.now()
-    const stop = new AbortController()
     await performRun(
       database,
       VenueId,
-      { source: { bytes }, bounds: WEB_BOUNDS },
+      { source: { file }, bounds: SALES_BOUNDS },
       {
         mapping: run.mapping,
         check: run.check,
@@ -67,14 +94,6 @@ export const importJob = implementJob('long', importWork, async ({ VenueId, RunI
         runId: RunId,
         begunAt: run.startedAt,
         now,
-        signal: stop.signal,
-        onProgress: (part) => {
-          if (Date.now() - noted < PROGRESS_MS) return
-          noted = Date.now()
-          inVenue((venue) => noteProgress(venue, RunId, part))
-            .then((isToStop) => isToStop && stop.abort(new Stopped()))
-            .catch(() => undefined)
-        },
         onWrongRows: async (rows) => {
           const keeping = run.check ? rows.slice(0, Math.max(0, MOST_CHECKED_ROWS - kept)) : rows
           kept += keeping.length
@@ -88,7 +107,10 @@ export const importJob = implementJob('long', importWork, async ({ VenueId, RunI
   }
 })
 
-/** Every night: files and rows nobody needs any more. */
+/** Every night: files and rows nobody needs any more, and runs whose process is gone. */
 export const importCleanUpJob = implementForVenues('long', 'intake.import-clean-up', '50 17 * * *', (service, venueId) =>
-  workInVenue(service.database, venueId, service.now(), forgetOldFiles),
+  workInVenue(service.database, venueId, service.now(), async (venue) => {
+    await forgetOldFiles(venue)
+    await endDeadRuns(venue)
+  }),
 )

@@ -1,7 +1,6 @@
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { closeSync, readSync } from 'node:fs'
 import type { FileRow } from './file-table.rules.ts'
+import { namelessFile, writeAll } from './nameless-file.adapter.ts'
 import type { RowsAside } from './order-gatherer.rules.ts'
 
 const CHUNK_CHARACTERS = 65_536
@@ -13,10 +12,7 @@ interface Part {
   chunks: { at: number; length: number }[]
 }
 
-/**
- * Rows in a file of the system's temporary folder. The file has no name any more once it is open, so that nothing of it stays behind, however
- * this process ends.
- */
+/** Rows in a file of the system's temporary folder that nobody else finds. */
 export class RowsOnDisk implements RowsAside {
   readonly #parts = new Map<number, Part>()
   #file: number | undefined
@@ -57,23 +53,14 @@ export class RowsOnDisk implements RowsAside {
     if (kept.waiting.length === 0) return
     const bytes = Buffer.from(kept.waiting.join(''))
     kept.chunks.push({ at: this.#end, length: bytes.length })
-    for (let written = 0; written < bytes.length; ) {
-      written += writeSync(this.#opened(), bytes, written, bytes.length - written, this.#end + written)
-    }
-    this.#end += bytes.length
+    this.#end = writeAll(this.#opened(), bytes, this.#end)
     kept.waiting = []
     kept.waitingCharacters = 0
   }
 
   #opened(): number {
-    if (this.#file !== undefined) return this.#file
-    const folder = mkdtempSync(join(tmpdir(), 'daybook-rows-'))
-    try {
-      this.#file = openSync(join(folder, 'rows'), 'wx+', 0o600)
-      return this.#file
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    this.#file ??= namelessFile()
+    return this.#file
   }
 }
 

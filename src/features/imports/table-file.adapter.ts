@@ -17,23 +17,27 @@ const LARGEST_WORKBOOK_BYTES = 50 * 1024 * 1024
 /**
  * Opens a CSV, gzipped, zipped or neither, or the sheet of a workbook; which it is shows by its first bytes. A file of wrong rows that
  * comes back corrected reads as the file it came from.
+ * @param file where it lies open: a ZIP is read where it is, however large
  * @throws FileNotReadable
  */
-export const openTable = async (source: Opens, settings: ReadingSettings = {}, bounds: ReadingBounds = UNBOUNDED): Promise<FileTable> => {
+export const openTable = async (source: Opens, settings: ReadingSettings = {}, bounds: ReadingBounds = UNBOUNDED, file?: number): Promise<FileTable> => {
   const opens = unpacked(source, await beginning(source), bounds.bytes)
   const head = await beginning(opens)
   if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
     throw failure('FileNotReadable', { why: 'it is a workbook in an old format. Save it as XLSX or CSV.' })
   }
   const table = head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
-    ? await openZip(await wholeOf(opens, LARGEST_WORKBOOK_BYTES), settings, bounds)
+    ? await openZip(opens, settings, bounds, opens === source ? file : undefined)
     : await openCsv(opens, settings, bounds)
   return isCorrectedFile(table.headings) ? corrected(table) : table
 }
 
-const openZip = async (bytes: Buffer, settings: ReadingSettings, bounds: ReadingBounds): Promise<FileTable> => {
-  const table = await tableInZip(bytes)
-  return table ? openCsv(counted(table, bounds.bytes), settings, bounds) : openXlsx(bytes, settings.sheet, bounds)
+const openZip = async (opens: Opens, settings: ReadingSettings, bounds: ReadingBounds, file: number | undefined): Promise<FileTable> => {
+  const whole = () => wholeOf(opens, LARGEST_WORKBOOK_BYTES)
+  const source = file ?? (await whole())
+  const table = await tableInZip(source)
+  if (table) return openCsv(counted(table, bounds.bytes), settings, bounds)
+  return openXlsx(typeof source === 'number' ? await whole() : source, settings.sheet, bounds)
 }
 
 const corrected = ({ headings, readAs, rows }: FileTable): FileTable => ({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { packed } from './upload/pack-file.part.ts'
 
 const LONGEST_NAME = 200
-const WORTH_PACKING_BYTES = 256 * 1024
 
 /**
  * A file on its way to the server, and how it was read there.
@@ -23,10 +23,4 @@ export const useHandOver = <T,>(send: (name: string, bytes: Blob) => Promise<T>)
     }
   }
   return { file, reading, error, handOver, forget: () => setFile(undefined) }
-}
-
-/** A long CSV packed for the way: a tenth as long. What is packed already stays as it is. */
-const packed = async (file: File): Promise<Blob> => {
-  if (file.size < WORTH_PACKING_BYTES || /\.(gz|xlsx)$/i.test(file.name) || typeof CompressionStream === 'undefined') return file
-  return new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob()
 }

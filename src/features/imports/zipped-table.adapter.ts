@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { type Entry, fromBufferPromise, fromFdPromise, type ZipFile } from 'yauzl'
 import { failure } from '#shared/failure.ts'
 import { shown } from './row-reader.rules.ts'
 import type { Opens } from './text-file.adapter.ts'
@@ -9,11 +9,13 @@ const TABLE = /\.(csv|tsv|txt)$/i
 
 /**
  * The one table in a ZIP: a till's export, or a file somebody compressed.
+ * @param source its bytes, or the file that is open
  * @returns undefined where the ZIP is a workbook, or none that can be read
  * @throws FileNotReadable where it holds several tables, or none
  */
-export const tableInZip = async (bytes: Buffer): Promise<Opens | undefined> => {
-  const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false }).catch(() => undefined)
+export const tableInZip = async (source: Buffer | number): Promise<Opens | undefined> => {
+  const lazily = { lazyEntries: true, autoClose: false }
+  const zip = await (typeof source === 'number' ? fromFdPromise(source, lazily) : fromBufferPromise(source, lazily)).catch(() => undefined)
   if (!zip) return undefined
   const names: Entry[] = []
   try {

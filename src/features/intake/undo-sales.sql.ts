@@ -27,13 +27,41 @@ export interface ImportedSales {
   lastDay: string
 }
 
-/** How the sales of an import stand now, by location. That takes some seconds where it brought a million. */
+/** The locations an import has sales of. */
+export const importedAt = async ({ sql, venueId }: VenueScope, runId: string): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`
+    select l.location_id as id from location l
+    where l.venue_id = ${venueId} and exists (select from sale s where ${ofImport(sql, venueId, runId)} and s.location_id = l.location_id) order by 1`
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * How the sales of an import stand now, by location. All of them are asked about at once, so that the database may look at what took sales back as
+ * a whole, and not for each of a million sales.
+ */
 export const importedSales = async ({ sql, venueId }: VenueScope, runId: string): Promise<ImportedSales[]> => {
   await sql.withoutTimeLimit()
+  const elsewhere = (at: string) => sql`(${sql(at)}.source <> 'Import' or ${sql(at)}.batch_id is distinct from ${runId})`
   return sql<ImportedSales[]>`
     select i.location_id as "locationId", i.state, count(*)::int as sales, sum(i.total)::bigint as total, min(i.business_date) as "firstDay",
       max(i.business_date) as "lastDay"
-    from (select s.*, ${stateOf(sql, venueId, runId)} as state from sale s where ${ofImport(sql, venueId, runId)}) i
+    from (
+      select s.location_id, s.total, s.business_date,
+        coalesce(
+          case when c.kind = 5 then case when c.undoes then 'undone' when ${elsewhere('c')} then 'Changed' else 'own' end end,
+          case when s.kind = 1 and r.original_receipt is not null then 'Refunded' end,
+          -- Only a revision or a void can be of an earlier sale.
+          case when s.revision > 0 or s.kind = 3 then ${stateOf(sql, venueId, runId)} end) as state
+      from sale s
+      left join sale c on c.venue_id = ${venueId} and c.kind = 5 and c.receipt = s.receipt and c.terminal_key = s.terminal_key
+        and c.location_id = s.location_id and c.revision = s.revision and c.round = s.round
+      left join (
+        select distinct r.location_id, r.original_receipt from sale r
+        where r.venue_id = ${venueId} and r.kind = 2 and r.original_receipt is not null and ${elsewhere('r')}
+          and not exists (select from sale b where b.venue_id = ${venueId} and b.receipt = r.receipt and b.terminal_key = r.terminal_key
+            and b.location_id = r.location_id and b.revision = r.revision and b.kind = 5 and b.round = r.round)) r
+        on r.location_id = s.location_id and r.original_receipt = s.receipt
+      where ${ofImport(sql, venueId, runId)}) i
     group by 1, 2 order by 1, 2`
 }
 

@@ -27,7 +27,7 @@ export const offerOf = async (sql: Transaction, { venueId, employeeId, venueName
         join role r on r.venue_id = er.venue_id and r.role_id = er.role_id
         where er.venue_id = ${venueId} and er.employee_id = e.employee_id) as roles,
       (select coalesce(jsonb_agg(jsonb_build_object('LocationId', l.location_id, 'Name', l.name) order by l.location_id), '[]') from location l
-        where l.venue_id = ${venueId} and (e.all_locations or exists (select 1 from employee_location el
+        where l.venue_id = ${venueId} and l.removed_at is null and (e.all_locations or exists (select 1 from employee_location el
           where el.venue_id = ${venueId} and el.employee_id = e.employee_id and el.location_id = l.location_id))) as locations
     from employee e where e.venue_id = ${venueId} and e.employee_id = ${employeeId}`
   const { tags, roles, locations, all_locations } = held ?? { tags: [], roles: [], locations: [], all_locations: false }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importFile } from '#features/imports/import-file.job.ts'
+import { fileOf } from '#features/imports/nameless-file.adapter.ts'
 import type { WireSale } from '#features/intake/sale.contract.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
@@ -140,7 +141,7 @@ describe('a day of which nothing was known', () => {
     const { counts } = await importFile(
       database,
       1,
-      { source: { bytes: content } },
+      { source: { file: fileOf(content) } },
       { mapping: { Columns: columns, DateFormat: 'D/M/YYYY', TimeFormat: 'HH:mm' }, granted: [1], runId: '1', begunAt: new Date(NOON), now },
     )
     expect(counts.accepted).toBe(1200)

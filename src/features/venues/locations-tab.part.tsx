@@ -9,6 +9,7 @@ import { toast } from '#ui/toast.tsx'
 import { ui } from '#ui/ui.messages.ts'
 import { useCall, useSend } from '#ui/use-call.ts'
 import { AddLocation } from './add-location.part.tsx'
+import { EmptyLocations } from './empty-locations.part.tsx'
 import { learnAnew } from './learn-anew.part.ts'
 import { type Change, changedFields, complaintsOf } from './location-changes.rules.ts'
 import styles from './one-location.module.css'
@@ -94,6 +95,7 @@ export const LocationsTab = ({ venueId }: { venueId: number }) => {
         }}
       />
       {data.MayAdd && <AddLocation venueId={venueId} onAdded={renew} />}
+      {data.MayAdd && <EmptyLocations venueId={venueId} onRemoved={renew} />}
       <Lists />
     </>
   )

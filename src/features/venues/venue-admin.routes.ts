@@ -8,6 +8,7 @@ import { implement } from '#platform/web/implement.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { changeFees, feesNow } from './config.sql.ts'
+import { emptyLocations, removeLocation } from './empty-locations.sql.ts'
 import { locationsOf, madeLocation, makeLocation, mayAddLocations } from './locations.sql.ts'
 import { type NewVenueBody, venueAdmin } from './venue-admin.contract.ts'
 
@@ -30,6 +31,18 @@ export const venueAdminImplementation = implement(venueAdmin, {
     if (there.some(({ Name }) => nameKey(Name) === nameKey(body.Name)))
       throw fieldFailure('Name', `There is already a location "${body.Name.trim()}".`, 'Taken')
     return madeLocation(venue, await makeLocation(venue, body))
+  },
+  emptyLocations: async ({ venue }) => ({
+    // Whoever works there removes them; Admin does not.
+    Locations:
+      mayAddLocations(venue) && venue.holder.kind === 'person'
+        ? (await emptyLocations(venue)).map(({ locationId, name }) => ({ LocationId: locationId, Name: name }))
+        : [],
+  }),
+  removeLocation: async ({ venue, params: { locationId } }) => {
+    if (!mayAddLocations(venue)) throw failure('NotPermitted')
+    if (!venue.locations.some((one) => one.locationId === locationId)) throw failure('LocationNotFound')
+    await removeLocation(venue, locationId)
   },
   paymentInfo: ({ venue }) => feesNow(venue),
   changePaymentInfo: ({ venue, body }) => changeFees(venue, body),

@@ -55,6 +55,10 @@ export const venueWords = messages(
     day5: 'Friday',
     day6: 'Saturday',
     day7: 'Sunday',
+    emptyPlaces: 'Empty locations',
+    emptyPlacesHint:
+      'An import added these locations, and nothing refers to them: no sale, till key, person, sheet or setting. A location you remove is gone from every list. A file that names it adds it again.',
+    removePlace: 'Remove {name}',
     noLocations: 'There are no locations yet. Add the first one.',
     tills: 'Tills: {tills}',
     noTills: 'No till has sent a sale yet.',
@@ -230,6 +234,10 @@ export const venueWords = messages(
     day5: '金曜日',
     day6: '土曜日',
     day7: '日曜日',
+    emptyPlaces: '空の店舗',
+    emptyPlacesHint:
+      '取り込みで作成され、売上・レジのキー・従業員・日次締めシート・設定のいずれにも使われていない店舗です。削除した店舗は一覧に表示されなくなります。ファイルに名前があれば、もう一度作成されます。',
+    removePlace: '{name}を削除',
     noLocations: '店舗がまだありません。最初の店舗を追加してください。',
     tills: 'レジ {tills}',
     noTills: '売上を送信したレジはまだありません。',

@@ -181,7 +181,7 @@ export class VenueScope {
           join role r on r.venue_id = er.venue_id and r.role_id = er.role_id
           where er.venue_id = ${venueId} and er.employee_id = e.employee_id) as roles,
         (select coalesce(jsonb_agg(to_jsonb(l) order by l.location_id), '[]') from location l
-          where l.venue_id = ${venueId} and (e.all_locations or exists (select 1 from employee_location el
+          where l.venue_id = ${venueId} and l.removed_at is null and (e.all_locations or exists (select 1 from employee_location el
             where el.venue_id = ${venueId} and el.employee_id = e.employee_id and el.location_id = l.location_id))) as locations
       from employee e join venue v on v.venue_id = e.venue_id
       where e.venue_id = ${venueId} and e.employee_id = ${holder.employeeId} and e.user_id = ${holder.userId}`
@@ -232,7 +232,7 @@ export class VenueScope {
         (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('calendar', (
             select jsonb_agg(to_jsonb(c) order by c.from_day) from location_calendar c where c.venue_id = ${venueId} and c.location_id = l.location_id
           )) order by l.location_id), '[]')
-          from location l where l.venue_id = ${venueId} ${which}) as locations
+          from location l where l.venue_id = ${venueId} and l.removed_at is null ${which}) as locations
       from venue v where v.venue_id = ${venueId}`
     if (!row) throw failure('VenueNotFound')
     return new VenueScope({

@@ -29,9 +29,9 @@ export interface CardFileWork extends RowReading {
  * @returns the headings of the file
  * @throws FileNotReadable, ValidationFailed where the mapping cannot make cards of this file
  */
-export const performCardFile = async (bytes: Buffer, run: StoredCardRun, work: CardFileWork): Promise<string[]> => {
+export const performCardFile = async (open: number, run: StoredCardRun, work: CardFileWork): Promise<string[]> => {
   const { Encoding: encoding, Delimiter: delimiter, Sheet: sheet } = run.mapping
-  const file = await openFile({ bytes }, { settings: { encoding, delimiter, sheet }, bounds: WEB_BOUNDS })
+  const file = await openFile({ file: open }, { settings: { encoding, delimiter, sheet }, bounds: WEB_BOUNDS })
   try {
     refuseMapping(run, file.headings)
     const reading = { ...work, corrections: new Map(run.corrections.map(({ Line, Cells }) => [Line, Cells])) }

@@ -31,8 +31,8 @@ export const cardImportJob = implementJob('long', cardImportWork, async ({ Venue
     })
   try {
     await inVenue((venue) => beginCardRun(venue, RunId))
-    const bytes = await inVenue((venue) => keptFile(venue, 'cards', run.fileId))
-    const headings = await performCardFile(bytes, run, { inVenue, onProgress })
+    const open = await inVenue((venue) => keptFile(venue, 'cards', run.fileId))
+    const headings = await performCardFile(open, run, { inVenue, onProgress })
     await end((venue) => endCardRun(venue, RunId, headings))
   } catch (error) {
     if (!(error instanceof Failure) && attempt < MOST_ATTEMPTS) throw error

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileOf } from '#features/imports/nameless-file.adapter.ts'
 import { ledgerMismatches } from '#features/ledger/reconcile-ledger.sql.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { addDays, tradingMoment } from '#shared/day.ts'
@@ -304,11 +305,11 @@ describe('an import that is cut off', () => {
         return done
       })
     const first = await inVenue((venue) => cardRunById(venue, runId))
-    await expect(performCardFile(bytes, first, { inVenue: dying })).rejects.toThrow('killed')
+    await expect(performCardFile(fileOf(bytes), first, { inVenue: dying })).rejects.toThrow('killed')
     const half = await inVenue((venue) => cardRunById(venue, runId))
     expect(half).toMatchObject({ throughLine: half.rowsRead + 1, counts: { new: half.rowsRead - half.rowsRejected } })
     expect([half.rowsRead > 500, half.rowsRead < 1800]).toEqual([true, true])
-    const columns = await performCardFile(bytes, half, { inVenue })
+    const columns = await performCardFile(fileOf(bytes), half, { inVenue })
     await inVenue((venue) => endCardRun(venue, runId, columns))
     expect(await inVenue((venue) => cardRunById(venue, runId))).toMatchObject({
       status: 'done',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { importWords } from '#features/imports/import.messages.ts'
-import { fieldsOfColumn, withColumn } from '#features/imports/import-draft.rules.ts'
+import { fieldsOfColumn, withFieldOf } from '#features/imports/import-draft.rules.ts'
 import { FIELD_GROUPS, type ImportField, type ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { numberText } from '#shared/money.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -92,34 +92,32 @@ interface ColumnRowProps extends Pick<FoundColumnsProps, 'guess' | 'mapping' | '
 
 const ColumnRow = ({ column, rowsRead, guess, mapping, onChange }: ColumnRowProps) => {
   const say = useSay(foundWords)
-  const sayImport = useSay(importWords)
   const { Column, Samples, Filled, Why, Sure } = column
   const [field, ...others] = fieldsOfColumn<ImportField>({ Columns: mapping.Columns }, Column)
+  const [isAdding, setAdding] = useState(false)
+  const choose = (was: ImportField | undefined, chosen: ImportField | undefined) => {
+    setAdding(false)
+    onChange({ ...mapping, Columns: withFieldOf(mapping.Columns, Column, was, chosen) })
+  }
   const isGuess = field === fieldOf(guess, Column)
   const sure = isGuess ? Sure : 'Chosen'
   return (
     <tr>
       <th scope="row">{Column}</th>
       <td>
-        <select
-          aria-label={Column}
-          value={field ?? ''}
-          onChange={(event) =>
-            onChange({ ...mapping, Columns: withColumn(mapping.Columns, Column, (event.target.value || undefined) as ImportField | undefined) })
-          }
-        >
-          <option value="">{sayImport('notUsed')}</option>
-          {FIELD_GROUP_NAMES.map((group) => (
-            <optgroup key={group} label={sayImport(group)}>
-              {FIELD_GROUPS[group].map((each) => (
-                <option key={each} value={each}>
-                  {sayImport(each)}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-        {others.length > 0 && <small>{sayImport('also', { fields: others.map((other) => sayImport(other)).join(', ') })}</small>}
+        <FieldSelect label={Column} field={field} onChoose={(chosen) => choose(field, chosen)} />
+        {others.map((other) => (
+          <FieldSelect key={other} label={say('alsoRead', { column: Column })} field={other} onChoose={(chosen) => choose(other, chosen)} />
+        ))}
+        {isAdding ? (
+          <FieldSelect label={say('alsoRead', { column: Column })} field={undefined} onChoose={(chosen) => choose(undefined, chosen)} />
+        ) : (
+          field && (
+            <button type="button" className="text-btn" aria-label={say('alsoRead', { column: Column })} onClick={() => setAdding(true)}>
+              {say('readAlso')}
+            </button>
+          )
+        )}
       </td>
       <td>
         {Samples.map((sample) => (
@@ -132,5 +130,29 @@ const ColumnRow = ({ column, rowsRead, guess, mapping, onChange }: ColumnRowProp
         <Icon name={sure === 'Check' ? 'alert' : sure === 'Likely' ? 'ring' : 'check'} /> {say(sure)}
       </td>
     </tr>
+  )
+}
+
+interface FieldSelectProps {
+  label: string
+  field: ImportField | undefined
+  onChoose: (field: ImportField | undefined) => void
+}
+
+const FieldSelect = ({ label, field, onChoose }: FieldSelectProps) => {
+  const sayImport = useSay(importWords)
+  return (
+    <select aria-label={label} value={field ?? ''} onChange={(event) => onChoose((event.target.value || undefined) as ImportField | undefined)}>
+      <option value="">{sayImport('notUsed')}</option>
+      {FIELD_GROUP_NAMES.map((group) => (
+        <optgroup key={group} label={sayImport(group)}>
+          {FIELD_GROUPS[group].map((each) => (
+            <option key={each} value={each}>
+              {sayImport(each)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
   )
 }

@@ -1,8 +1,7 @@
 import { importWords } from '#features/imports/import.messages.ts'
-import { withDefault, withMeaning, withSettings } from '#features/imports/import-draft.rules.ts'
+import { withMeaning } from '#features/imports/import-draft.rules.ts'
 import type { ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { numberText } from '#shared/money.ts'
-import { Choose, Field } from '#ui/field.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import type { FoundInFile } from './found-in-file.rules.ts'
@@ -130,46 +129,5 @@ const Meaning = ({ field, label, value, isMark, meaning, config, onChange }: Mea
         </option>
       ))}
     </select>
-  )
-}
-
-/** What a blank means, and what discounts hold: shown where the file has such. */
-export const FoundSettings = ({ found, mapping, onChange }: Omit<FoundValuesProps, 'config'>) => {
-  const say = useSay(foundWords)
-  const { language } = useLanguage()
-  const blanks = (['Quantity', 'Net'] as const).flatMap((field) => {
-    const column = found.Columns.find(({ Column }) => Column === mapping.Columns[field])
-    const marked = column?.Values.filter(({ Value, Marked }) => Marked && Value !== '').reduce((sum, { Rows }) => sum + Rows, 0) ?? 0
-    const none = column ? found.RowsRead - column.Filled + marked : 0
-    return none > 0 || mapping.Defaults?.[field] ? [{ field, none }] : []
-  })
-  return (
-    <>
-      {blanks.map(({ field, none }) => (
-        <Field
-          key={field}
-          small
-          inputMode="decimal"
-          label={say(field === 'Net' ? 'blankNet' : 'blankQuantity')}
-          value={mapping.Defaults?.[field] ?? ''}
-          maxLength={20}
-          hint={say('blankHint', { n: numberText(none, language) })}
-          onChange={(value) => onChange(withDefault(mapping, field, value))}
-        />
-      ))}
-      {mapping.Columns.Discount !== undefined && (
-        <Choose
-          small
-          label={say('discountIs')}
-          value={mapping.DiscountIs ?? 'Money'}
-          options={[
-            ['Money', say('Money')],
-            ['Percent', say('PercentOf')],
-            ['Fraction', say('Fraction')],
-          ]}
-          onChange={(is) => onChange(withSettings(mapping, { DiscountIs: is === 'Money' ? undefined : (is as 'Percent') }))}
-        />
-      )}
-    </>
   )
 }

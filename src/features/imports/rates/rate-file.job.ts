@@ -53,9 +53,9 @@ export const importRateFile = async (
   }
 }
 
-const readFile = async (scope: VenueScope, bytes: Buffer, mapping: RateMapping, people: readonly AttendancePerson[]): Promise<(RateRow | WrongRateRow)[]> => {
+const readFile = async (scope: VenueScope, open: number, mapping: RateMapping, people: readonly AttendancePerson[]): Promise<(RateRow | WrongRateRow)[]> => {
   const settings = { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet }
-  const file = await openFile({ bytes }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
+  const file = await openFile({ file: open }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
   try {
     const [complaint] = rateMappingComplaints(mapping, file.headings)
     if (complaint) throw fieldFailure(`Mapping.Columns.${complaint.field}`, complaint.message, complaint.code)

@@ -68,9 +68,9 @@ interface Reading {
   places: readonly RosterPlace[]
 }
 
-const readFile = async (bytes: Buffer, { Kind, Mapping, place, places }: Reading): Promise<(RosterRow | WrongRosterRow)[]> => {
+const readFile = async (open: number, { Kind, Mapping, place, places }: Reading): Promise<(RosterRow | WrongRosterRow)[]> => {
   const settings = { encoding: Mapping.Encoding, delimiter: Mapping.Delimiter, sheet: Mapping.Sheet }
-  const file = await openFile({ bytes }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
+  const file = await openFile({ file: open }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
   try {
     const [complaint] = rosterMappingComplaints(Mapping, file.headings)
     if (complaint) throw fieldFailure(`Mapping.Columns.${complaint.field}`, complaint.message, complaint.code)

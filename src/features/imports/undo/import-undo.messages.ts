@@ -13,8 +13,8 @@ export const undoWords = messages(
     'Changed.other': '{n} sales stay as they are, because they have been voided or corrected since.',
     'Refunded.one': '{n} sale stays, because a refund has been given for it since.',
     'Refunded.other': '{n} sales stay, because refunds have been given for them since.',
-    'Corrects.one': '{n} sale stays, because it corrects an earlier sale.',
-    'Corrects.other': '{n} sales stay, because they correct earlier sales.',
+    'Corrects.one': '{n} void or correction of an earlier sale stays as it is.',
+    'Corrects.other': '{n} voids or corrections of earlier sales stay as they are.',
     after:
       'The sales are reversed, not deleted, and points go back too. Products, employees and cards that the file named stay. You can import the same file again.',
     'verb.one': 'Undo {n} sale',
@@ -39,8 +39,8 @@ export const undoWords = messages(
     'Changed.other': '{n}件は、取り込み後に取消または修正されたため、そのまま残ります。',
     'Refunded.one': '{n}件は、取り込み後に返金されたため、そのまま残ります。',
     'Refunded.other': '{n}件は、取り込み後に返金されたため、そのまま残ります。',
-    'Corrects.one': '{n}件は、以前の売上を修正したものなので、そのまま残ります。',
-    'Corrects.other': '{n}件は、以前の売上を修正したものなので、そのまま残ります。',
+    'Corrects.one': '{n}件は、以前の売上の取消または修正なので、そのまま残ります。',
+    'Corrects.other': '{n}件は、以前の売上の取消または修正なので、そのまま残ります。',
     after:
       '売上は削除せず、打ち消しの記録を付けます。ポイントも元に戻ります。ファイルにあった商品、従業員、カードは残ります。同じファイルをもう一度取り込めます。',
     'verb.one': '{n}件の売上を取り消す',

@@ -15,7 +15,7 @@ import { undoWords } from './import-undo.messages.ts'
 
 /** Whether there is something of a run to undo that nobody has undone. */
 const canBeUndone = (run: ImportRun): boolean =>
-  isOver(run) && !run.Check && (run.Accepted > 0 || run.Status === 'failed') && (run.Undo === null || run.Undo.Status === 'failed')
+  isOver(run) && !run.Check && (run.Accepted > 0 || run.Status === 'failed' || run.Status === 'stopped') && (run.Undo === null || run.Undo.Status === 'failed')
 
 /** The button that asks whether a run is to be undone; nothing where there is nothing to undo. */
 export const UndoButton = ({ run, className }: { run: ImportRun; className: string }) => {

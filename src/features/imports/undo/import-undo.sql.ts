@@ -1,4 +1,4 @@
-import { type ImportedSales, importedSales, type Stays } from '#features/intake/undo-sales.sql.ts'
+import { type ImportedSales, importedAt, importedSales, type Stays } from '#features/intake/undo-sales.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 
@@ -20,12 +20,26 @@ export interface UndoOutlook {
  * @throws UndoBeyondAccess where it has sales of locations that are not the holder's
  */
 export const undoOutlook = async (scope: VenueScope, runId: string): Promise<UndoOutlook> => {
+  await placesToUndo(scope, runId)
   const sales = await importedSales(scope, runId)
+  return { ...addedUp(scope, sales, null), stay: staying(sales) }
+}
+
+/**
+ * The locations a run has sales of; quick, however many they are.
+ * @throws UndoBeyondAccess where one is not the holder's
+ */
+export const placesToUndo = async (scope: VenueScope, runId: string): Promise<number[]> => {
+  const places = await importedAt(scope, runId)
   const own = new Set(scope.locations.map(({ locationId }) => locationId))
-  if (!scope.allLocations && sales.some(({ locationId }) => !own.has(locationId))) throw failure('UndoBeyondAccess')
+  if (!scope.allLocations && places.some((locationId) => !own.has(locationId))) throw failure('UndoBeyondAccess')
+  return places
+}
+
+const staying = (sales: readonly ImportedSales[]): UndoOutlook['stay'] => {
   const stay: UndoOutlook['stay'] = {}
   for (const { state, sales: n } of sales) if (state !== null && state !== 'undone' && state !== 'own') stay[state] = (stay[state] ?? 0) + n
-  return { ...addedUp(scope, sales, null), stay }
+  return stay
 }
 
 /** What a run's sales of one state come to. */
@@ -49,12 +63,13 @@ const addedUp = ({ locations }: VenueScope, sales: readonly ImportedSales[], wan
   }
 }
 
-/** Notes that a run is to be undone, by whom. Answers false where that is going on already. */
+/** Notes that a run is to be undone, by whom. Answers false where that is going on already, or was done and left nothing. */
 export const askUndo = async ({ sql, venueId, holder }: VenueScope, runId: string): Promise<boolean> => {
   const person = holder.kind === 'person' ? holder : undefined
   const asked = await sql`
     update import_run set undo_status = 'waiting', undo_progress = 0, undone_by = ${person?.userId ?? null}, undo_acted_by = ${person?.impersonator?.userId ?? null}
-    where venue_id = ${venueId} and run_id = ${runId} and coalesce(undo_status, '') not in ('waiting', 'running') returning 1`
+    where venue_id = ${venueId} and run_id = ${runId} and coalesce(undo_status, '') not in ('waiting', 'running')
+      and not (coalesce(undo_status, '') = 'done' and undo_stayed = '{}') returning 1`
   return asked.length > 0
 }
 
@@ -75,7 +90,8 @@ export const noteUndo = async ({ sql, venueId }: VenueScope, runId: string, prog
 /** Writes down what came of undoing a run: what its sales themselves tell, however often it was begun. */
 export const endUndo = async (scope: VenueScope, runId: string): Promise<UndoOutlook> => {
   const { sql, venueId, now } = scope
-  const [undone, { stay }] = [addedUp(scope, await importedSales(scope, runId), 'undone'), await undoOutlook(scope, runId)]
+  const sales = await importedSales(scope, runId)
+  const [undone, stay] = [addedUp(scope, sales, 'undone'), staying(sales)]
   await sql`
     update import_run set undo_status = 'done', undo_progress = 1, undone_at = ${now}, undone_sales = ${undone.sales}, undone_totals = ${sql.json(undone.totals)},
       undo_stayed = ${sql.json(stay)}

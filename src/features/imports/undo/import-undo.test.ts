@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ImportRun } from '#features/imports/import.contract.ts'
 import type { ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
@@ -13,7 +13,10 @@ import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { inWords, storedSums } from '#tests/stored-sums.ts'
 import { plainSale } from '#tests/stored-trade.ts'
+import { uploaded } from '#tests/upload.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
 
 let app: StartedApp
 let sql: Sql
@@ -77,9 +80,7 @@ let number = 0
 const prefix = () => `U${++number}-`
 const fileOf = (mark: string, rows: readonly string[] = ROWS) => `${HEAD}${rows.map((row) => mark + row).join('\n')}\n`
 
-const upload = async (content: string, who = owner): Promise<string> =>
-  (await who.call<{ FileId: string }>('POST', '/imports/files?Name=years.csv', { body: content, headers: { 'content-type': 'application/octet-stream' } })).body
-    .FileId
+const upload = async (content: string, who = owner): Promise<string> => (await uploaded(who, content, 'years.csv')).body.FileId
 
 const runOf = async (RunId: string, until: (run: ImportRun) => boolean, who = owner): Promise<ImportRun> => {
   for (;;) {

@@ -4,6 +4,7 @@ import type { ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale } from '#tests/stored-trade.ts'
+import { uploaded } from '#tests/upload.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import type { Setup } from './setup.contract.ts'
 
@@ -184,10 +185,7 @@ describe('the list', () => {
 
   it('tells sales that came from a file, however old they are', async () => {
     const file = 'Day,Item,Total\n2026-01-02,Flat white,4.50\n2026-01-03,Banana bread,6.00\n'
-    const { body: read } = await bell.call<{ FileId: string }>('POST', '/imports/files?Name=january.csv', {
-      body: file,
-      headers: { 'content-type': 'application/octet-stream' },
-    })
+    const { body: read } = await uploaded(bell, file, 'january.csv')
     await bell.call('POST', `/venue/${bell.venueId}/locations`, { body: { Name: 'Tower', TimeZone: 'Australia/Sydney' } })
     const Mapping: ImportMapping = { Columns: { Date: 'Day', Name: 'Item', Net: 'Total' }, Defaults: { Location: 'Tower' } }
     expect((await bell.call('POST', '/imports/runs', { body: { FileId: read.FileId, Mapping } })).status).toBe(200)

@@ -57,9 +57,9 @@ export const importProductFile = async (scope: VenueScope, wanted: Wanted): Prom
   }
 }
 
-const readFile = async (bytes: Buffer, mapping: ProductMapping, products: ReadonlyMap<string, ProductRow>): Promise<(ProductFileRow | WrongProductRow)[]> => {
+const readFile = async (open: number, mapping: ProductMapping, products: ReadonlyMap<string, ProductRow>): Promise<(ProductFileRow | WrongProductRow)[]> => {
   const settings = { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet }
-  const file = await openFile({ bytes }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
+  const file = await openFile({ file: open }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
   try {
     const [complaint] = productMappingComplaints(mapping, file.headings)
     if (complaint) throw fieldFailure(`Mapping.Columns.${complaint.field}`, complaint.message, complaint.code)

@@ -66,9 +66,9 @@ const told = ({ wire, place }: FileInvoice, Status: 'New' | 'Unchanged'): Invoic
   return { Supplier, Invoice, Location: place.name, ReceivedOn, Lines: wire.Lines.length, ...money, Status }
 }
 
-const readFile = async (bytes: Buffer, mapping: InvoiceMapping, isPlaceChosen: boolean): Promise<{ headings: readonly string[]; rows: FileRow[] }> => {
+const readFile = async (open: number, mapping: InvoiceMapping, isPlaceChosen: boolean): Promise<{ headings: readonly string[]; rows: FileRow[] }> => {
   const settings = { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet }
-  const file = await openFile({ bytes }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
+  const file = await openFile({ file: open }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
   try {
     const [complaint] = invoiceMappingComplaints(mapping, file.headings, isPlaceChosen)
     if (complaint) throw fieldFailure(`Mapping.Columns.${complaint.field}`, complaint.message, complaint.code)

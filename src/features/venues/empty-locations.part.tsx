@@ -1,0 +1,32 @@
+import { useSay } from '#ui/language.tsx'
+import { useCall, useSend } from '#ui/use-call.ts'
+import { venueAdmin } from './venue-admin.contract.ts'
+import { venueWords } from './venues.messages.ts'
+
+/** Locations that an import made and that nothing refers to: each can be removed. Nothing where there are none. */
+export const EmptyLocations = ({ venueId, onRemoved }: { venueId: number; onRemoved: () => void }) => {
+  const say = useSay(venueWords)
+  const params = { id: venueId }
+  const { data, refetch } = useCall(venueAdmin.emptyLocations, { params }, { fresh: true })
+  const remove = useSend(venueAdmin.removeLocation, {
+    onDone: () => {
+      onRemoved()
+      return refetch()
+    },
+  })
+  if (!data || data.Locations.length === 0) return null
+  return (
+    <section aria-label={say('emptyPlaces')}>
+      <h2>{say('emptyPlaces')}</h2>
+      <p className="hint">{say('emptyPlacesHint')}</p>
+      {data.Locations.map(({ LocationId, Name }) => (
+        <p key={LocationId} className="acts">
+          <b>{Name}</b>
+          <button type="button" className="btn" disabled={remove.isPending} onClick={() => remove.mutate({ params: { ...params, locationId: LocationId } })}>
+            {say('removePlace', { name: Name })}
+          </button>
+        </p>
+      ))}
+    </section>
+  )
+}
