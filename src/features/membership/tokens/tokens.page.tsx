@@ -76,7 +76,8 @@ const Tokens = ({ all, onRevoke }: { all: readonly Token[]; onRevoke: (token: To
           {all.map((token) => (
             <tr key={token.TokenId}>
               <th scope="row">
-                {token.Name} <code className={styles.small}>{token.Begins}…</code>
+                {token.Name}{' '}
+                {token.Assistant === null ? <code className={styles.small}>{token.Begins}…</code> : <small className={styles.small}>{say('fetched')}</small>}
               </th>
               <ReachCells token={token} />
               <td data-label={say('until')}>
