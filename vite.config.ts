@@ -58,7 +58,7 @@ export default defineConfig({
             },
             {
               name: 'report',
-              test: /src\/features\/(reports\/kit\/(screen\/(?!bar|change|rank)|(?!figures-of|reservations|trend-screen|breakdown|products)[^/]*\.(rules|contract|messages)\.ts$)|sums\/reading\/[^/]*\.rules\.ts$)/,
+              test: /src\/features\/(reports\/kit\/(screen\/(?!bar|change|rank|spreadsheet|why-told|definitions)|(?!figures-of|reservations|trend-screen|breakdown|products)[^/]*\.(rules|contract|messages)\.ts$)|sums\/reading\/[^/]*\.rules\.ts$)/,
               priority: 1,
             },
             { name: 'lines', test: /src\/(ui\/line-chart|features\/reports\/kit\/cards\/service-strip)\./, priority: 0.5 },

@@ -197,7 +197,7 @@ export const fieldRefusals = messages(
     postcode: 'must be a postcode of four digits',
     returnYear: 'must be a year like 2026',
     buyerPostcode: 'Enter the postcode. The return of Victoria needs it',
-    buyerCard: '{name} already has this card. Choose another one',
+    buyerCard: '“{name}” already has this card. Choose another one',
     rateBackwards: 'The last day is before the first',
     rateBelow: 'A rate cannot be less than 0',
     strengths: 'A strength must be from 0 to 100 percent',

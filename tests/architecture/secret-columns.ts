@@ -34,6 +34,9 @@ export const CLOSED_TO_REPORTS: Readonly<Record<string, '*' | readonly string[]>
 
 /** Columns that sound secret and are not. */
 export const SOUND_SECRET: readonly string[] = [
+  // Numbers of personal tokens, and what the parts of a file have to be.
+  'personal_token.token_id',
+  'import_file.part_hashes',
   // The chain of the audit trail, which its heads are compared with.
   'audit_seal.hash',
   // Whether a sale, a booking or a batch came again as it was.

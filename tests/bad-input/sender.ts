@@ -62,13 +62,16 @@ export const wrongWith = (answer: WireAnswer, sent = ''): string | undefined => 
   const { ErrorCode = '', Message = '', Errors = [] } = said?.ResponseStatus ?? {}
   if (!Object.hasOwn(FAILURES, ErrorCode)) return `${answer.status} without a code of the list: ${answer.text.slice(0, 200)}`
   const isClear = (message = '') =>
-    (isSentence(message) || message === AS_SPECIFIED) && !INTERNAL.some((word) => message.includes(word) && !sent.includes(word))
+    (isSentence(message) || message === AS_SPECIFIED) && !INTERNAL.some((word) => message.replace(QUOTED, '').includes(word) && !sent.includes(word))
   if (!isClear(Message) || !Errors.every((each) => isClear(each.Message))) return `${answer.status} without a clear sentence: ${answer.text.slice(0, 300)}`
   return undefined
 }
 
 /** Words for people, ended like a sentence. */
 const isSentence = (message: string) => message.length > 8 && /[.?。?)）}]$/.test(message)
+
+/** What somebody called a thing that is there already may be any text. */
+const QUOTED = /“[^”]*”/g
 
 /** What is inside must not show. */
 const INTERNAL = ['undefined', '[object', 'Invalid input', 'Expected', 'node_modules', 'select ', 'null value', '.ts:']

@@ -1,8 +1,6 @@
-import { useId, useState } from 'react'
 import { useSay } from '#ui/language.tsx'
-import { Modal } from '#ui/modal.tsx'
+import { ShownOnce } from '#ui/shown-once.tsx'
 import { apiKeyWords } from './api-keys.messages.ts'
-import styles from './api-keys.module.css'
 
 /** A key that was just made. */
 export interface MadeKey {
@@ -10,42 +8,15 @@ export interface MadeKey {
   key: string
 }
 
-/** The only sight of a key. It leaves with the dialog, so the dialog is left by saying that it was kept. */
+/** The only sight of a key, which can be saved as a file. */
 export const ShownKey = ({ made: { name, key }, onClose }: { made: MadeKey; onClose: () => void }) => {
   const say = useSay(apiKeyWords)
-  const id = useId()
-  const [copied, setCopied] = useState<'copied' | 'notCopied'>()
-  const copy = () =>
-    Promise.resolve(navigator.clipboard?.writeText(key) ?? Promise.reject(new Error('no clipboard'))).then(
-      () => setCopied('copied'),
-      () => setCopied('notCopied'),
-    )
   return (
-    <Modal
-      firm
-      title={say('shownTitle', { name })}
-      onClose={onClose}
-      acts={
-        <button type="button" className="btn primary" onClick={onClose}>
-          {say('kept')}
-        </button>
-      }
-    >
-      <p>{say('shownOnce')}</p>
-      <div className={`field ${styles.shown}`}>
-        <label htmlFor={id}>{say('key')}</label>
-        <textarea id={id} readOnly rows={2} spellCheck={false} value={key} onFocus={(event) => event.target.select()} />
-      </div>
-      <div className={styles.shownActs}>
-        <button type="button" className="btn" onClick={copy}>
-          {say('copy')}
-        </button>
-        <button type="button" className="btn" onClick={() => download(name, key)}>
-          {say('download')}
-        </button>
-        <span role="status">{copied && say(copied)}</span>
-      </div>
-    </Modal>
+    <ShownOnce title={say('shownTitle', { name })} about={say('shownOnce')} label={say('key')} secret={key} kept={say('kept')} onClose={onClose}>
+      <button type="button" className="btn" onClick={() => download(name, key)}>
+        {say('download')}
+      </button>
+    </ShownOnce>
   )
 }
 

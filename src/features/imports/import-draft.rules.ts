@@ -41,7 +41,10 @@ export const withMeaning = (mapping: ImportMapping, field: ImportField, value: s
 
 /** The mapping with exactly these locations to be made; what was said of their time zone and currency stays. */
 export const withNewLocations = (mapping: ImportMapping, Names: string[], zone: string): ImportMapping =>
-  withSettings(mapping, { NewLocations: Names.length === 0 ? undefined : { TimeZone: zone, ...mapping.NewLocations, Names } })
+  withSettings(mapping, {
+    NewLocations:
+      Names.length === 0 ? undefined : { TimeZone: zone, ...(mapping.Currency ? { Currency: mapping.Currency } : {}), ...mapping.NewLocations, Names },
+  })
 
 /** Ways to write a day, as the reader of a select sees them. */
 export const DATE_CHOICES = ['YYYY-MM-DD', 'YYYY/M/D', 'YYYY年M月D日', 'D/M/YYYY', 'M/D/YYYY', 'D.M.YYYY', 'D-M-YYYY', 'D/M/YY', 'M/D/YY'] as const

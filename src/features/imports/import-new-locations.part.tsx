@@ -1,6 +1,7 @@
 import { Choose, Field, Tick } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
+import { TimeField } from '#ui/time-field.tsx'
 import { importWords } from './import.messages.ts'
 import { withNewLocations } from './import-draft.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
@@ -14,7 +15,7 @@ interface NewLocationsProps {
   onChange: (mapping: ImportMapping) => void
 }
 
-/** The locations a file names and the venue does not have: whoever wants one made ticks it, and says its time zone and currency. */
+/** The locations a file names and the venue does not have: whoever wants one made ticks it, and says its time zone, currency and start of the trading day. */
 export const NewLocations = ({ names, mapping, config, onChange }: NewLocationsProps) => {
   const say = useSay(importWords)
   const { NewLocations: made } = mapping
@@ -69,6 +70,7 @@ const Particulars = ({ made, mapping, config, onChange }: ParticularsProps) => {
         {...(inAnother && { hint: say('currencyHint', { currency: mapping.Currency ?? '' }) })}
         onChange={(Currency) => change({ Currency })}
       />
+      <TimeField label={say('dayStart')} hint={say('dayStartHint')} value={made.DayStart ?? '05:00'} onChange={(DayStart) => change({ DayStart })} />
       <datalist id="import-zones">
         {Intl.supportedValuesOf('timeZone').map((zone) => (
           <option key={zone} value={zone} />

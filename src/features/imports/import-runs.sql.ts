@@ -116,11 +116,11 @@ export const beginRun = async ({ sql, venueId }: VenueScope, runId: string): Pro
   await sql`delete from import_wrong_row where venue_id = ${venueId} and run_id = ${runId}`
 }
 
-/** Tells how far a run is. Answers whether somebody wants it to stop. */
+/** Tells how far a run is. Answers whether it has to stop: somebody wants that, or found it dead and ended it. */
 export const noteProgress = async ({ sql, venueId }: VenueScope, runId: string, progress: number): Promise<boolean> => {
   const [run] = await sql<{ stop: boolean }[]>`
     update import_run set progress = ${progress}, alive_at = now() where venue_id = ${venueId} and run_id = ${runId} and status = 'running' returning stop_asked as stop`
-  return run?.stop ?? false
+  return run?.stop ?? true
 }
 
 /** Asks a run to stop; one that has not begun is stopped at once. Answers false where it has ended, or was asked before. */

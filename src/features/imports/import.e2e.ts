@@ -104,9 +104,12 @@ describe('bringing in a file', () => {
     await expect.poll(() => page.getByLabel('Lower Manhattan', { exact: true }).isChecked()).toBe(false)
     await expect.poll(() => page.getByRole('button', { name: /^Import \d/ }).isDisabled()).toBe(true)
     await page.getByLabel('Lower Manhattan', { exact: true }).check()
-    await expect.poll(() => page.getByLabel('Currency of the new locations').inputValue()).toBe('AUD')
+    // The mapping says in which currency the amounts are, and so that is what they begin with.
+    await expect.poll(() => page.getByLabel('Currency of the new locations').inputValue()).toBe('USD')
+    await page.getByLabel('Currency of the new locations').selectOption('AUD')
     await page.getByText('The column mapping says that the amounts are in USD.').waitFor()
     await page.getByLabel('Currency of the new locations').selectOption('USD')
+    await page.getByLabel('Trading day starts at').fill('4')
     await page.getByLabel('Time zone of the new locations').fill('America/New_York')
     expect(await visit.axe()).toEqual([])
     await visit.shoot('imports-new-locations')
@@ -115,6 +118,8 @@ describe('bringing in a file', () => {
     await page.getByRole('link', { name: 'Open the Sales Summary' }).click()
     await page.waitForURL(/\/reports\/sales\?range=2023-01-01.*cur=USD/)
     await expect.poll(() => page.locator('.hero .fig').innerText()).toBe('$6.00')
+    const [place] = await app.database.inVenue(1, (sql) => sql`select time_zone, day_start::text from location where venue_id = 1 and name = 'Lower Manhattan'`)
+    expect(place).toEqual({ time_zone: 'America/New_York', day_start: '04:00:00' })
     await expect.poll(() => page.locator('.callout.warn').count()).toBe(0)
   })
 

@@ -1,5 +1,8 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { FieldError } from '#shared/failure.ts'
+
+// Some packages bring zod's English words with them, for every schema of the process. What has no words of its own is said in ours.
+z.config({ localeError: () => undefined })
 
 type Issue = z.core.$ZodIssue
 

@@ -71,7 +71,7 @@ export const FoundColumns = ({ fileName, found, guess, mapping, onChange }: Foun
           {say('skipped', { column, values: values.join(', '), n: numberText(n, language) })}
         </p>
       ))}
-      <p className="note">{say(found.Whole ? 'sampled' : 'sampledPart', { n: found.RowsRead })}</p>
+      <p className="note">{say(found.Whole ? 'sampled' : 'sampledPart', { n: numberText(found.RowsRead, language) })}</p>
     </section>
   )
 }

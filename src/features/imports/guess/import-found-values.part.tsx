@@ -95,7 +95,8 @@ interface MeaningProps {
   onChange: (meaning: string | undefined) => void
 }
 
-const CHOICES = { OrderType: ['DineIn', 'Takeaway', 'Delivery', 'Bar', 'Online'], Type: ['Sale', 'Refund', 'Void'] } as const
+/** What these fields can be. */
+export const CHOICES = { OrderType: ['DineIn', 'Takeaway', 'Delivery', 'Bar', 'Online'], Type: ['Sale', 'Refund', 'Void'] } as const
 const AS_IT_IS = '\u0001'
 
 const Meaning = ({ field, label, value, isMark, meaning, config, onChange }: MeaningProps) => {

@@ -6,6 +6,7 @@ import { useSay } from '#ui/language.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { foundWords } from './import-found.messages.ts'
 import styles from './import-found.module.css'
+import { CHOICES } from './import-found-values.part.tsx'
 
 interface SetHereProps {
   mapping: ImportMapping
@@ -77,11 +78,6 @@ export const SetHere = ({ mapping, config, onChange }: SetHereProps) => {
     </section>
   )
 }
-
-const CHOICES = {
-  OrderType: ['DineIn', 'Takeaway', 'Delivery', 'Bar', 'Online'],
-  Type: ['Sale', 'Refund', 'Void'],
-} as const
 
 interface DefaultValueProps {
   label: string

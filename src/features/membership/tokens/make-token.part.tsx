@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { TokenReportName } from '#shared/token-reports.ts'
 import { call } from '#ui/api.ts'
-import { CopiedText } from '#ui/copied-text.tsx'
 import { Choose, Field } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { ShownOnce } from '#ui/shown-once.tsx'
 import { useProof } from './proof-fields.part.tsx'
 import { ChooseReach, isChosen, type Reach } from './token-reach.part.tsx'
 import { tokens, USUAL_DAYS } from './tokens.contract.ts'
@@ -80,22 +80,7 @@ const MakeToken = ({ reports, onMade, onClose }: MakeTokenProps) => {
 
 export default MakeToken
 
-/** The only sight of a token. It leaves with the dialog, so the dialog is left by saying that it was kept. */
 const ShownToken = ({ name, token, onClose }: { name: string; token: string; onClose: () => void }) => {
   const say = useSay(tokenTexts)
-  return (
-    <Modal
-      firm
-      title={say('shownTitle', { name })}
-      onClose={onClose}
-      acts={
-        <button type="button" className="btn primary" onClick={onClose}>
-          {say('kept')}
-        </button>
-      }
-    >
-      <p>{say('shownOnce')}</p>
-      <CopiedText label={say('token')} text={token} rows={2} />
-    </Modal>
-  )
+  return <ShownOnce title={say('shownTitle', { name })} about={say('shownOnce')} label={say('token')} secret={token} kept={say('kept')} onClose={onClose} />
 }

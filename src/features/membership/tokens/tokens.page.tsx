@@ -38,7 +38,9 @@ const TokensPage = () => {
       )}
       {data && data.Tokens.length > 0 && <Tokens all={data.Tokens} onRevoke={setRevoking} />}
       <p className="mt">
-        <Go to="/preferences">{say('back')}</Go>
+        <Go to="/preferences" className="btn">
+          {say('back')}
+        </Go>
       </p>
       {making && data && (
         <Suspense>

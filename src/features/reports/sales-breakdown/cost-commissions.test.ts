@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BURGER, DeliverectHouse } from '#tests/deliverect-house.ts'
 import { filesOf } from '#tests/report-files.ts'
+import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import type { CostsAnswer } from './sales-breakdown.contract.ts'
 
 const DAY = 86_400
@@ -15,6 +16,9 @@ beforeAll(async () => {
   at = await DeliverectHouse.open('What Channels Cost')
   now = at.fake.standIn.seconds
   await at.link(at.front)
+  // Channels tell no cost of what they sell; without any there would be no contribution.
+  const rungUp = plainSale(new Date((now - 11 * DAY) * 1000).toISOString(), 2200)
+  await storeTrade(at.house.app.database, at.house.room.venueId, at.front, [rungUp], new Date(now * 1000))
   await at.link(at.back, at.fake.location('Garden', { accountId: at.bar.accountId, locationId: 'garden', channels: [12, 61] }))
 })
 afterAll(() => at.close())

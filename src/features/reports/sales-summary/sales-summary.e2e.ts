@@ -337,7 +337,7 @@ it('leads the keyboard through the hours where they are too small for a finger',
   await shown(visit.page)
   const hour = visit.page.getByRole('link', { name: /^19:00, / })
   await visit.page.getByRole('link', { name: /^18:00, / }).focus()
-  await visit.page.keyboard.press('Tab')
+  await visit.page.keyboard.press('ArrowRight')
   expect(await hour.evaluate((link) => link === document.activeElement && link.getBoundingClientRect().width > 60)).toBe(true)
   await visit.page.keyboard.press('Enter')
   await visit.page.getByRole('dialog', { name: /19:00/ }).waitFor()

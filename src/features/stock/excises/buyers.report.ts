@@ -48,6 +48,6 @@ const wrongInBuyer = ({ State, Postcode, CardNumber }: SentBuyer, others: readon
   if (State === 'VIC' && Postcode === '')
     wrong.push({ FieldName: 'Postcode', ErrorCode: 'Needed', Message: 'Enter the postcode. The return of Victoria needs it.' })
   const other = others.find((one) => cardKey(one.CardNumber) === cardKey(CardNumber))
-  if (other) wrong.push({ FieldName: 'CardNumber', ErrorCode: 'Taken', Message: `${other.Name} already has this card. Choose another one.` })
+  if (other) wrong.push({ FieldName: 'CardNumber', ErrorCode: 'Taken', Message: `“${other.Name}” already has this card. Choose another one.` })
   return wrong
 }

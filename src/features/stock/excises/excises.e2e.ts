@@ -174,7 +174,7 @@ describe('Excises, read by the owner', () => {
     await openBuyers()
     await fill(visit, { ...shop, Name: 'Passing Trade' })
     await dialog.getByRole('button', { name: 'Add buyer' }).click()
-    await dialog.getByText('Corner Bottle Shop already has this card. Choose another one.').waitFor()
+    await dialog.getByText('“Corner Bottle Shop” already has this card. Choose another one.').waitFor()
     await visit.shoot('excises-buyers')
     await fill(visit, { 'Card number': 'TRADE-2' })
     await dialog.getByRole('button', { name: 'Add buyer' }).click()

@@ -115,7 +115,7 @@ describe('licensed buyers', () => {
     expect((await add(shop)).Buyers).toMatchObject([shop])
     await add({ Name: 'Swan Cellars', Licence: '6000001', State: 'WA', Postcode: '', CardNumber: 'W-WEST' })
     expect(await refused('POST', '/stock/licensed-buyers', { ...shop, Name: 'Another', CardNumber: 'w-1 ' })).toBe(
-      'CardNumber: Corner Bottle Shop already has this card. Choose another one.',
+      'CardNumber: “Corner Bottle Shop” already has this card. Choose another one.',
     )
     expect(await refused('POST', '/stock/licensed-buyers', { ...shop, Postcode: '', CardNumber: 'W-2' })).toBe(
       'Postcode: Enter the postcode. The return of Victoria needs it.',

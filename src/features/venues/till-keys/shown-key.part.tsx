@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { moneyText, toMajor } from '#shared/money.ts'
 import { CopiedText } from '#ui/copied-text.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { Modal } from '#ui/modal.tsx'
+import { ShownOnce } from '#ui/shown-once.tsx'
 import { HAND_SALE_AMOUNT, handSale, withOffset } from './first-sale.rules.ts'
 import { tillKeyWords } from './till-keys.messages.ts'
 import styles from './till-keys.module.css'
@@ -14,21 +14,14 @@ export interface MadeKey {
   currency: string
 }
 
-/** The only sight of a key, with a sale to try it. It leaves with the dialog, so the dialog is left by saying that it was kept. */
+/** The only sight of a key, with a sale to try it. */
 export const ShownKey = ({ made: { name, key, currency }, onClose }: { made: MadeKey; onClose: () => void }) => {
   const say = useSay(tillKeyWords)
   const { language } = useLanguage()
   const { origin } = location
   const [commands] = useState(() => handSale({ origin, key, currency, item: say('item'), closedAt: withOffset(new Date()) }))
-  const acts = (
-    <button type="button" className="btn primary" onClick={onClose}>
-      {say('kept')}
-    </button>
-  )
   return (
-    <Modal firm title={say('shownTitle', { name })} onClose={onClose} acts={acts}>
-      <p>{say('shownOnce')}</p>
-      <CopiedText label={say('key')} text={key} rows={2} />
+    <ShownOnce title={say('shownTitle', { name })} about={say('shownOnce')} label={say('key')} secret={key} kept={say('kept')} onClose={onClose}>
       <p className={styles.address}>{say('address', { address: `${origin}/api/pos/v1/sales` })}</p>
       <details className={styles.try}>
         <summary>{say('tryIt')}</summary>
@@ -36,6 +29,6 @@ export const ShownKey = ({ made: { name, key, currency }, onClose }: { made: Mad
         <CopiedText label={say('sell')} text={commands.sell} rows={6} />
         <CopiedText label={say('takeBack')} text={commands.takeBack} rows={4} />
       </details>
-    </Modal>
+    </ShownOnce>
   )
 }

@@ -144,7 +144,7 @@ it('PLU Sales has everything that is known of an item in detail, and lists the i
   await page.getByRole('button', { name: 'Detail' }).click()
   await expect.poll(() => heads(page).then((all) => all.length)).toBeGreaterThan(20)
   const items = page.getByRole('region', { name: 'Items' })
-  expect((await heads(page)).slice(0, 2)).toEqual(['Item', 'Location'])
+  await expect.poll(() => heads(page).then((all) => all.slice(0, 2))).toEqual(['Item', 'Location'])
   // A row is of one location, and so are the receipts that prove its figures.
   const row = items.locator('tbody tr[aria-rowindex="3"]')
   const place = await row.locator('td').first().innerText()
