@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { PlainName } from '#features/venues/venue-fields.rules.ts'
 import { clientIdOf, isRedirect } from '#platform/access/assistant-clients.ts'
 import { ACCESS_SECONDS, fetchGrant, giveBackGrant, type Issued, refreshGrant } from '#platform/access/assistant-grants.ts'
 import { networkOf } from '#platform/access/sign-in-limits.ts'
@@ -14,7 +15,7 @@ import { ASSISTANT_PATH, authorizationServer, protectedResource, RESOURCE_METADA
 const MOST_CALLS = 120
 
 const Registration = z.object({
-  client_name: z.optional(z.string().check(z.maxLength(100))),
+  client_name: z.optional(PlainName(100)),
   redirect_uris: z.array(z.string().check(z.maxLength(500), z.refine(isRedirect))).check(z.minLength(1), z.maxLength(5)),
 })
 

@@ -111,7 +111,12 @@ describe('what a person allows', () => {
     const id = await clientId()
     const body = { ClientId: id, RedirectUri: REDIRECT, CodeChallenge: CHALLENGE }
     expect(codeOf(await visitor.call('POST', '/tokens/assistants', { body }))).toEqual([403, 'PasswordNeeded'])
-    for (const wrong of [{ RedirectUri: 'https://evil.example/callback' }, { RedirectUri: 'http://127.0.0.1:4999/other' }, { ClientId: `x${id}` }, { ClientId: 'x.y' }])
+    for (const wrong of [
+      { RedirectUri: 'https://evil.example/callback' },
+      { RedirectUri: 'http://127.0.0.1:4999/other' },
+      { ClientId: `x${id}` },
+      { ClientId: 'x.y' },
+    ])
       expect([wrong, codeOf(await allow(visitor, id, wrong))]).toEqual([wrong, [400, 'ValidationFailed']])
     expect(codeOf(await allow(visitor, id, { Reports: ['payments'] }))).toEqual([403, 'NotPermitted'])
   })

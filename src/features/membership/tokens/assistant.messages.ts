@@ -5,7 +5,7 @@ export const assistantTexts = messages(
   {
     title: 'Connect an assistant',
     ask: 'Let {name} read your figures?',
-    lede: '{name} wants to read reports of {venue} in your name. It only reads, and never more than you may see.',
+    lede: '{name} wants to read reports of {venue} as {person}. It only reads, and never more than you may see.',
     toHost: 'What it reads goes to {name}, at {host}. Allow this only if you started it yourself just now.',
     toThisMachine: 'What it reads goes to {name}, a program on this device. Allow this only if you started it yourself just now.',
     allow: 'Allow',
@@ -16,7 +16,7 @@ export const assistantTexts = messages(
   {
     title: 'アシスタントの接続',
     ask: '{name}に数値の閲覧を許可しますか?',
-    lede: '{name}が、あなたの名前で{venue}のレポートを読もうとしています。読み取り専用で、あなたが見られる範囲を超えることはありません。',
+    lede: '{name}が、{person}さんの権限で{venue}のレポートを読もうとしています。読み取り専用で、あなたが見られる範囲を超えることはありません。',
     toHost: '読み取った内容は{name}({host})に送られます。たった今ご自身で始めた場合にだけ許可してください。',
     toThisMachine: '読み取った内容は、この端末のプログラム「{name}」に送られます。たった今ご自身で始めた場合にだけ許可してください。',
     allow: '許可する',

@@ -5,6 +5,7 @@ import { Choose } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
+import { useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
 import { useVenueConfig } from '#ui/venue-config.ts'
 import { assistantTexts } from './assistant.messages.ts'
@@ -70,6 +71,7 @@ const Consent = ({ asked, assistant: { Name, Host, OnThisMachine, Reports } }: C
   const say = useSay(assistantTexts)
   const sayToken = useSay(tokenTexts)
   const venue = useVenueConfig()?.VenueName ?? ''
+  const person = useStoredUser()?.DisplayName ?? ''
   const [days, setDays] = useState(String(USUAL_DAYS))
   const [reach, setReach] = useState<Reach>({ Reports: null, Locations: null })
   const [busy, setBusy] = useState(false)
@@ -96,14 +98,14 @@ const Consent = ({ asked, assistant: { Name, Host, OnThisMachine, Reports } }: C
     }
   }
   return (
-    <Door title={say('ask', { name: Name })} lede={say('lede', { name: Name, venue })} note={say('note')}>
+    <Door title={say('ask', { name: Name })} lede={say('lede', { name: Name, venue, person })} note={say('note')}>
       <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
         <p>{OnThisMachine ? say('toThisMachine', { name: Name }) : say('toHost', { name: Name, host: Host })}</p>
         <ChooseReach value={reach} reports={Reports} onChange={setReach} />
         <Choose label={sayToken('lasts')} value={days} onChange={setDays} options={LASTS.map((n) => [String(n), sayToken(`lasts.${n}`)] as const)} />
         {proof.fields}
         <Refusal error={error} />
-        <div className="acts">
+        <div className={styles.decide}>
           <button type="button" className="btn" onClick={() => location.assign(refusedAt(asked))}>
             {say('refuse')}
           </button>
@@ -120,6 +122,7 @@ const Consent = ({ asked, assistant: { Name, Host, OnThisMachine, Reports } }: C
 const refusedAt = ({ RedirectUri, State }: Asked): string => {
   const to = new URL(RedirectUri)
   to.searchParams.set('error', 'access_denied')
+  to.searchParams.set('iss', location.origin)
   if (State !== undefined) to.searchParams.set('state', State)
   return to.href
 }

@@ -49,6 +49,9 @@ export const tokenTexts = messages(
     revokeTitle: 'Revoke {name}?',
     revokeAbout: 'Whatever reads with this token stops working at once. It cannot be undone; you can make another token.',
     revoked: '{name} was revoked.',
+    connect: 'Connect an assistant',
+    connectAbout: 'Give an assistant that speaks the Model Context Protocol this address. It asks you here first what it may read.',
+    address: 'Address for assistants',
     back: 'Back to Preferences',
   },
   {
@@ -98,6 +101,9 @@ export const tokenTexts = messages(
     revokeTitle: '{name}を取り消しますか?',
     revokeAbout: 'このトークンでの読み取りはすぐにできなくなります。元に戻せませんが、別のトークンを作成できます。',
     revoked: '{name}を取り消しました。',
+    connect: 'アシスタントの接続',
+    connectAbout: 'Model Context Protocolに対応したアシスタントにこのアドレスを指定してください。読み取れる範囲は、接続時にこの画面で選べます。',
+    address: 'アシスタント用アドレス',
     back: '設定に戻る',
   },
 )
