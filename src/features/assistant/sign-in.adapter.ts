@@ -72,7 +72,7 @@ export const mountAssistantSignIn = (app: FastifyInstance, service: Service): vo
 }
 
 /** Whether a resource an assistant names is this one. */
-export const isOurs = (resource: string, publicUrl: string): boolean => [publicUrl, `${publicUrl}/`, `${publicUrl}${ASSISTANT_PATH}`].includes(resource)
+const isOurs = (resource: string, publicUrl: string): boolean => [publicUrl, `${publicUrl}/`, `${publicUrl}${ASSISTANT_PATH}`].includes(resource)
 
 const answer = (reply: FastifyReply, status: number, body: unknown) =>
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))

@@ -222,7 +222,7 @@ it('another resource, another kind of grant and a field that stands twice are re
 
 /** An assistant as the official client wants it, with its person not there yet. */
 const asProvider = (): OAuthClientProvider & { sentTo: URL | undefined } => {
-  const kept: { client?: unknown; tokens?: unknown; verifier?: string } = {}
+  const kept: { client?: unknown; tokens?: unknown; found?: unknown; verifier?: string } = {}
   const provider = {
     sentTo: undefined as URL | undefined,
     redirectUrl: REDIRECT,
@@ -235,6 +235,10 @@ const asProvider = (): OAuthClientProvider & { sentTo: URL | undefined } => {
     saveTokens: (tokens: unknown) => {
       kept.tokens = tokens
     },
+    saveDiscoveryState: (found: unknown) => {
+      kept.found = found
+    },
+    discoveryState: () => kept.found,
     state: () => 'its own',
     redirectToAuthorization: (url: URL) => {
       provider.sentTo = url
