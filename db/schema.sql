@@ -1554,13 +1554,24 @@ create table personal_token (
   last_used_ip text,
   revoked_at timestamp with time zone,
   revoked_reason text,
+  client text,
+  client_hash bytea,
+  redirect_uri text,
+  code_hash bytea,
+  code_until timestamp with time zone,
+  code_challenge text,
+  fetched_at timestamp with time zone,
+  access_until timestamp with time zone,
+  refresh_hash bytea,
   PRIMARY KEY (token_id),
+  UNIQUE (code_hash),
+  UNIQUE (refresh_hash),
   UNIQUE (token_hash),
   FOREIGN KEY (user_id) REFERENCES app_user(user_id)
 );
 CREATE INDEX personal_token_by_person ON public.personal_token USING btree (user_id, venue_id, token_id DESC);
 grant delete, insert, select, update on personal_token to daybook_app;
-grant select (token_id, prefix, user_id, venue_id, employee_id, name, reports, locations, created_at, expires_at, last_used_at, last_used_ip, revoked_at, revoked_reason) on personal_token to daybook_report;
+grant select (token_id, prefix, user_id, venue_id, employee_id, name, reports, locations, created_at, expires_at, last_used_at, last_used_ip, revoked_at, revoked_reason, client, fetched_at, access_until) on personal_token to daybook_report;
 
 create table product (
   venue_id integer not null,
@@ -2430,6 +2441,15 @@ alter table sheet_taken enable row level security, force row level security;
 create policy venue_wall on sheet_taken using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on sheet_taken to daybook_app;
 grant select on sheet_taken to daybook_report;
+
+create table spent_refresh (
+  refresh_hash bytea not null,
+  token_id integer not null,
+  spent_at timestamp with time zone not null default now(),
+  PRIMARY KEY (refresh_hash),
+  FOREIGN KEY (token_id) REFERENCES personal_token(token_id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on spent_refresh to daybook_app;
 
 create table stock_count (
   venue_id integer not null,

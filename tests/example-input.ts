@@ -19,6 +19,7 @@ import { obtainToken } from '#integrations/deliverect/deliverect-api.adapter.ts'
 import { nameAccount } from '#integrations/deliverect/deliverect-links.sql.ts'
 import { DELIVERECT_TOKENS } from '#integrations/deliverect/deliverect-token.adapter.ts'
 import { setMarketplaceSettings } from '#integrations/marketplace/marketplace.sql.ts'
+import { clientIdOf } from '#platform/access/assistant-clients.ts'
 import { beginBoard, newPairing } from '#platform/access/boards.ts'
 import { keepToken } from '#platform/access/house-tokens.ts'
 import { invite } from '#platform/access/invitations.ts'
@@ -28,7 +29,7 @@ import { askNewAddress, makeAddressLink } from '#platform/access/new-address.ts'
 import { makeLogin } from '#platform/access/people.ts'
 import { makeToken, revokeTokens } from '#platform/access/personal-tokens.ts'
 import { sealToken } from '#platform/access/sealed-tokens.ts'
-import { hashSecret, newName, newSecret } from '#platform/access/secrets.ts'
+import { hashSecret, newName, newSecret, sharedSigningKey } from '#platform/access/secrets.ts'
 import { makeSupplierUser } from '#platform/access/supplier-users.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { enterVenue } from '#platform/database/database.ts'
@@ -95,6 +96,8 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{view}': (app) => someView(app, 1, 1),
   '{schedule}': (app) => someSchedule(app, 1, 1),
   '{pairing}': async ({ database }) => (await newPairing(database.house, undefined, { ip: '127.0.0.1', userAgent: 'test' })).code,
+  '{assistant}': async ({ database }) =>
+    clientIdOf(await sharedSigningKey(database.house), { name: 'Example assistant', redirects: ['http://127.0.0.1/callback'] }),
   '{token}': (app) => someToken(app, { userId: 2, employeeId: 1, venueId: 1 }),
   '{board}': (app) => someBoard(app, 1, { userId: 2, employeeId: 1 }, [1]),
   '{unsubscribe}': (app) => someMailedLink(app),

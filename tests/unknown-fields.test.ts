@@ -39,6 +39,7 @@ const REFUSES = [
   'POST /patronapi2/keys',
   'POST /tillkeys',
   'POST /tokens',
+  'POST /tokens/assistants',
   'POST /venue/:venueId/suppliers/:supplierId/Users',
   'PUT /venue/:venueId/suppliers/:supplierId/products',
   // Purchases.

@@ -29,6 +29,7 @@ const OWNER = [
   '/membership/changepassword',
   '/membership/secondfactor',
   '/membership/invitations',
+  '/membership/assistant',
   '/reports',
   '/reports/sales',
   '/reports/breakdown',

@@ -171,6 +171,7 @@ const NOT_WALKED: Readonly<Record<string, string>> = {
   'employees/register-steps.part': 'needs a person without an address; the same piece as create-employee',
   'delivery/schedules/schedule-dialogs.part': 'needs a schedule; the same piece as schedule-form',
   'link-screen/begin-link.part': 'needs a provider that is set up; its one field is read as those of link-tyro are',
+  'membership/tokens/assistant.page': 'needs an assistant, and proves the password before it is sent: assistant.e2e',
   'membership/tokens/make-token.part': 'proves the password before it is sent: tokens.e2e',
   'reports/payments/match-by-hand.part': 'needs a payment without a receipt: payments.e2e',
 }

@@ -238,6 +238,7 @@ const NEEDS: [path: string, needs: string][] = [
   ['/membership/changepassword', '-'],
   ['/membership/secondfactor', '-'],
   ['/membership/invitations', '-'],
+  ['/membership/assistant', '-'],
   ['/preferences/tokens', '-'],
   ['/membership/logout', '-'],
   ['/reports/sales', 'can_viewsales'],

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { mountAssistant } from '#features/assistant/assistant.adapter.ts'
+import { mountAssistantSignIn } from '#features/assistant/sign-in.adapter.ts'
 import { LocationKeys } from '#platform/access/location-keys.ts'
 import { sharedSigningKey } from '#platform/access/secrets.ts'
 import { keepAuditSealed } from '#platform/audit/audit-sealing.ts'
@@ -49,6 +50,7 @@ export const serve = async (settings: Settings, databaseUrl: string, clock?: () 
     const app = await createWebServer(settings, join(ROOT, 'dist/web'))
     mount(app, service, implementations)
     mountAssistant(app, service, implementations)
+    mountAssistantSignIn(app, service)
     mountWebhooks(app, service, webhookReceivers)
     mountProviderCalls(app, service, providerCalls)
     serveDocumentation(app, features)

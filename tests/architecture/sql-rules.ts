@@ -13,6 +13,7 @@ export const HOUSE_TABLES = [
   'session',
   'board_pairing',
   'personal_token',
+  'spent_refresh',
   'known_device',
   'link_token',
   'invitation',

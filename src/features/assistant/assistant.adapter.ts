@@ -7,9 +7,10 @@ import { readJson } from '#platform/web/json-body.ts'
 import { InFlight } from '#platform/web/limits.ts'
 import { failure } from '#shared/failure.ts'
 import { type Asking, assistantServer } from './server.adapter.ts'
+import { ASSISTANT_PATH, RESOURCE_METADATA_PATH } from './sign-in-metadata.rules.ts'
 import { toolsOf } from './tools.adapter.ts'
 
-const PATH = '/api/mcp'
+const PATH = ASSISTANT_PATH
 
 /**
  * The door of assistants: the Model Context Protocol over streamable HTTP, stateless, by a personal token. It is no operation of ours: its
@@ -23,6 +24,8 @@ export const mountAssistant = (app: FastifyInstance, service: Service, implement
   app.post(PATH, { config: { largestBody: '100 KB' } }, async (request, reply) => {
     service.database.succession.refuse()
     refuseForeign(service, request)
+    // Whoever has no token is told where one is to be had.
+    reply.header('www-authenticate', `Bearer resource_metadata="${service.settings.publicUrl}${RESOURCE_METADATA_PATH}"`)
     if (!isByToken(request)) throw failure('NotSignedIn')
     const caller = callerOf(service, request, reply)
     const token = await tokenOf(service, request, caller)
@@ -36,6 +39,7 @@ export const mountAssistant = (app: FastifyInstance, service: Service, implement
         parsedBody,
         authInfo: { token: '', clientId: String(token.tokenId), scopes: [], extra: { asking } },
       })
+      reply.removeHeader('www-authenticate')
       reply.code(response.status)
       for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value)
       return reply.send(Buffer.from(await response.arrayBuffer()))

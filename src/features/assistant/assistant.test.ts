@@ -1,10 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operations } from '#app/operations.ts'
 import { makeToken, revokeTokens } from '#platform/access/personal-tokens.ts'
 import { ruleOf } from '#shared/endpoint.ts'
 import type { Tag } from '#shared/permissions.ts'
-import { mayRead, tagsOfReports } from '#shared/token-reports.ts'
+import { tagsOfReports } from '#shared/token-reports.ts'
+import { everyTool } from '#tests/assistant-tools.ts'
 import { exampleInput } from '#tests/example-input.ts'
 import { employ, makePerson, makeVenue } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
@@ -69,22 +69,6 @@ const post = (token: string | undefined, headers: Record<string, string> = {}, b
     },
     body: JSON.stringify(body),
   })
-
-const toolName = (path: string) =>
-  path
-    .replace(/^\/(reports\/)?/, '')
-    .replace('/:id', '_one')
-    .replaceAll(/[^A-Za-z0-9]+/g, '_')
-    .toLowerCase()
-
-/** The operation behind each tool's name, worked out apart from the product. */
-const everyTool = () =>
-  operations
-    .map(({ operation }) => operation)
-    .filter(
-      ({ method, path }) => method === 'GET' && mayRead(null, path) && !/^\/(sales\/selected|journal\/export|stock\/orders|loyalty\/statement)/.test(path),
-    )
-    .map((operation) => [toolName(operation.path), operation] as const)
 
 describe('an assistant', () => {
   it.each(['legacy', 'auto'] as const)(

@@ -110,7 +110,7 @@ export const ANSWER_SCHEMA: JsonSchema = {
     Locations: { type: 'array', items: { type: 'object', properties: { LocationId: { type: 'integer' }, Name: { type: 'string' } } } },
     Currency: { type: 'array', items: { type: 'string' }, description: 'Of the amounts, which are in major units: 12.5 is 12.50.' },
     AsAt: { type: 'string', description: 'When it was read.' },
-    LastSaleAt: { type: ['string', 'null'], description: 'The last sale that is in the figures, where the report tells it.' },
+    LastSaleAt: { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'The last sale that is in the figures, where the report tells it.' },
     Screen: { type: 'string', description: 'Where the figures open their receipts. Give this link with the answer.' },
     LeftOut: { type: 'object', description: 'Rows that are not in this answer, by list: ask for fewer days or locations to have them.' },
     Notice: { type: 'string' },

@@ -38,6 +38,7 @@ export const door = section(membershipTexts, {
       offMenu: true,
       page: () => import('./second-factor.page.tsx'),
     },
+    { path: '/membership/assistant', title: 'assistant', needs: 'signed-in', bare: true, offMenu: true, page: () => import('./tokens/assistant.page.tsx') },
     {
       path: '/membership/changepassword',
       title: 'changeTitle',

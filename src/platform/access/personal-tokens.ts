@@ -44,6 +44,7 @@ export const findToken = async (house: Sql, token: string, ip: string, perMinute
     with found as (
       select t.*, u.user_name, u.display_name from personal_token t join app_user u on u.user_id = t.user_id
       where t.token_hash = ${hashSecret(token)} and t.revoked_at is null and t.expires_at > now()
+        and (t.client is null or t.access_until > now())
     ), counted as (
       insert into limit_counter (name, subject, window_start, n) select 'token', token_id::text, date_trunc('minute', now()), 1 from found
       on conflict (name, subject, window_start) do update set n = limit_counter.n + 1
@@ -72,6 +73,14 @@ export interface TokenShown extends Pick<PersonalToken, 'tokenId' | 'name' | 're
   lastUsedAt: Date | null
   lastUsedIp: string | null
   expired: boolean
+  /** The assistant that fetched it; null: made by hand. */
+  client: string | null
+}
+
+/** A new token, and how it begins. */
+export const newTokenText = (): { token: string; prefix: string } => {
+  const token = `${BEGINS}${randomWithChecksum()}`
+  return { token, prefix: token.slice(0, SHOWN_LENGTH) }
 }
 
 /**
@@ -83,10 +92,10 @@ export const makeToken = async (sql: Transaction, made: NewToken): Promise<{ tok
   await sql`select from app_user where user_id = ${userId} for update`
   const held = await tokensOf(sql, userId, venueId)
   if (held.filter(({ expired }) => !expired).length >= MOST_TOKENS) throw failure('TooManyTokens', { limit: MOST_TOKENS })
-  const token = `${BEGINS}${randomWithChecksum()}`
+  const { token, prefix } = newTokenText()
   const [row] = await sql<{ token_id: number }[]>`
     insert into personal_token (token_hash, prefix, user_id, venue_id, employee_id, name, reports, locations, expires_at)
-    values (${hashSecret(token)}, ${token.slice(0, SHOWN_LENGTH)}, ${userId}, ${venueId}, ${employeeId}, ${name}, ${reports && [...reports]},
+    values (${hashSecret(token)}, ${prefix}, ${userId}, ${venueId}, ${employeeId}, ${name}, ${reports && [...reports]},
       ${locations && numbers(locations)}::int[], now() + ${days} * interval '1 day')
     returning token_id`
   return { token, tokenId: row?.token_id ?? 0 }
@@ -96,8 +105,9 @@ export const makeToken = async (sql: Transaction, made: NewToken): Promise<{ tok
 export const tokensOf = (sql: Statements, userId: number, venueId: number): Promise<TokenShown[]> => sql<TokenShown[]>`
   select token_id as "tokenId", prefix, name, reports, locations, created_at as "madeAt", expires_at as "expiresAt",
     last_used_at as "lastUsedAt", last_used_ip as "lastUsedIp",
-    expires_at <= now() as expired
+    expires_at <= now() as expired, client
   from personal_token where user_id = ${userId} and venue_id = ${venueId} and revoked_at is null and expires_at > now() - interval '30 days'
+    and (client is null or fetched_at is not null)
   order by token_id desc limit 500`
 
 /** Which tokens end: one of them, or all that a person has at a venue. */
@@ -116,7 +126,9 @@ export const revokeTokens = async (sql: Transaction, { userId, venueId, tokenId 
   return ended.map(({ name }) => name)
 }
 
-/** Forgets tokens that have been over for a year. */
+/** Forgets tokens that have been over for a year, and those an assistant never fetched. */
 export const forgetTokens = async (house: Sql): Promise<void> => {
-  await house`delete from personal_token where least(expires_at, coalesce(revoked_at, expires_at)) < now() - interval '1 year'`
+  await house`
+    delete from personal_token where least(expires_at, coalesce(revoked_at, expires_at)) < now() - interval '1 year'
+      or (client is not null and fetched_at is null and code_until < now() - interval '1 day')`
 }

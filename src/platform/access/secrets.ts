@@ -41,6 +41,17 @@ export const isTokenNow = (signingKey: Buffer, purpose: string, token: string, n
   return sameText(signature, sign(signingKey, purpose, seconds)) && now.getTime() < Number(seconds) * 1000
 }
 
+/** A text that anybody may carry and nobody can change, for one purpose; any process reads it by the key they share. */
+export const signedText = (signingKey: Buffer, purpose: string, text: string): string =>
+  `${Buffer.from(text).toString('base64url')}.${sign(signingKey, purpose, text)}`
+
+/** The text that was signed for a purpose; nothing where it was not, or was changed. */
+export const readSigned = (signingKey: Buffer, purpose: string, signed: string): string | undefined => {
+  const [written = '', signature = ''] = signed.split('.')
+  const text = Buffer.from(written, 'base64url').toString()
+  return sameText(signature, sign(signingKey, purpose, text)) ? text : undefined
+}
+
 /** The key all server processes share to sign anti-forgery tokens, and tokens for one purpose; made by the first of them. */
 export const sharedSigningKey = async (house: Sql): Promise<Buffer> => {
   await house`insert into server_secret (name, value) values ('anti-forgery', ${randomBytes(32)}) on conflict (name) do nothing`

@@ -234,7 +234,8 @@ const answerError = (error: FastifyError | Error, request: FastifyRequest, reply
 }
 
 const answerFailure = (reply: FastifyReply, request: FastifyRequest, refused: Failure) => {
-  if (refused.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (refused.status !== 401) reply.removeHeader('www-authenticate')
+  else if (!reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer')
   // What is still to come of the body is not wanted.
   if (isStillSending(request.raw)) reply.header('connection', 'close')
   if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', String(refused.retryAfterSeconds))

@@ -68,8 +68,10 @@ const SomeOrAll = <V extends string | number>({ legend, all, some, options, valu
             <span>{isAll ? all : some}</span>
           </label>
         ))}
-        {value !== null &&
-          options.map(([option, label]) => (
+      </div>
+      {value !== null && (
+        <div>
+          {options.map(([option, label]) => (
             <label className="tickable" key={option}>
               <input
                 type="checkbox"
@@ -79,7 +81,8 @@ const SomeOrAll = <V extends string | number>({ legend, all, some, options, valu
               <span>{label}</span>
             </label>
           ))}
-      </div>
+        </div>
+      )}
       {value?.length === 0 && <p className="hint">{say('chooseOne')}</p>}
     </fieldset>
   )

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
+import { ASSISTANT_PATH } from '#features/assistant/sign-in-metadata.rules.ts'
 import { tokenReportNames } from '#shared/token-reports.messages.ts'
+import { CopiedText } from '#ui/copied-text.tsx'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -37,6 +39,11 @@ const TokensPage = () => {
         </Empty>
       )}
       {data && data.Tokens.length > 0 && <Tokens all={data.Tokens} onRevoke={setRevoking} />}
+      <section className={styles.assistant}>
+        <h2>{say('connect')}</h2>
+        <p className={styles.about}>{say('connectAbout')}</p>
+        <CopiedText label={say('address')} text={`${location.origin}${ASSISTANT_PATH}`} rows={1} />
+      </section>
       <p className="mt">
         <Go to="/preferences" className="btn">
           {say('back')}
@@ -78,7 +85,8 @@ const Tokens = ({ all, onRevoke }: { all: readonly Token[]; onRevoke: (token: To
           {all.map((token) => (
             <tr key={token.TokenId}>
               <th scope="row">
-                {token.Name} <code className={styles.small}>{token.Begins}…</code>
+                {token.Name}{' '}
+                {token.Assistant === null ? <code className={styles.small}>{token.Begins}…</code> : <small className={styles.small}>{say('fetched')}</small>}
               </th>
               <ReachCells token={token} />
               <td data-label={say('until')}>

@@ -1,0 +1,27 @@
+import { messages } from '#shared/messages.ts'
+
+/** Where an assistant asks whether it may read figures. */
+export const assistantTexts = messages(
+  {
+    title: 'Connect an assistant',
+    ask: 'Let {name} read your figures?',
+    lede: '{name} wants to read reports of {venue} as {person}. It only reads, and never more than you may see.',
+    toHost: 'What it reads goes to {name}, at {host}. Allow this only if you started it yourself just now.',
+    toThisMachine: 'What it reads goes to {name}, a program on this device. Allow this only if you started it yourself just now.',
+    allow: 'Allow',
+    refuse: 'Do not allow',
+    note: 'It stands under Preferences, Tokens, where you can revoke it at any time.',
+    unclear: 'The assistant did not say what it asks for, or asks in a way that is not supported. Connect it again.',
+  },
+  {
+    title: 'アシスタントの接続',
+    ask: '{name}に数値の閲覧を許可しますか?',
+    lede: '{name}が、{person}さんの権限で{venue}のレポートを読もうとしています。読み取り専用で、あなたが見られる範囲を超えることはありません。',
+    toHost: '読み取った内容は{name}({host})に送られます。たった今ご自身で始めた場合にだけ許可してください。',
+    toThisMachine: '読み取った内容は、この端末のプログラム「{name}」に送られます。たった今ご自身で始めた場合にだけ許可してください。',
+    allow: '許可する',
+    refuse: '許可しない',
+    note: '「個人設定」の「トークン」に表示され、いつでも無効にできます。',
+    unclear: 'アシスタントの要求内容が不明か、対応していない方法です。もう一度接続してください。',
+  },
+)
