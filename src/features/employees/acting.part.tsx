@@ -10,6 +10,7 @@ import { useHouse } from '#ui/house.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { changeStoredUser, storedUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
+import { useVenueZone } from '#ui/use-moment.ts'
 import { acting as actingCalls } from './employees.contract.ts'
 import { people } from './employees.messages.ts'
 
@@ -70,6 +71,7 @@ const ActingBanner = () => {
   const say = useSay(people)
   const { language, locale } = useLanguage()
   const acting = useActing()
+  const zone = useVenueZone()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -94,7 +96,7 @@ const ActingBanner = () => {
     return () => clearTimeout(timer)
   }, [until])
   if (!acting) return null
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(acting.Until))
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone }).format(new Date(acting.Until))
   return (
     <p className="ribbon acting" role="status">
       <strong>{say('acting', { name: acting.As })}</strong> <span>{say('actingAbout', { by: acting.By, time })}</span>{' '}

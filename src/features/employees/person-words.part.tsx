@@ -3,6 +3,7 @@ import type { Tag } from '#shared/permissions.ts'
 import { roleNames, tagNames } from '#shared/tag-names.messages.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { said, useLanguage, useSay } from '#ui/language.tsx'
+import { useVenueZone } from '#ui/use-moment.ts'
 import type { Employee } from './employee.contract.ts'
 import { people } from './employees.messages.ts'
 import type { Status } from './people-list.rules.ts'
@@ -72,15 +73,19 @@ export const LocationsHeld = ({ person }: { person: Pick<Employee, 'AllLocations
 export const useMoment = () => {
   const say = useSay(people)
   const { locale } = useLanguage()
+  const zone = useVenueZone()
   return (instant: string) => {
     const then = new Date(instant)
     const now = new Date()
-    const dayOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+    const dayOf = (date: Date) => Date.parse(new Intl.DateTimeFormat('en-CA', zone).format(date))
     const days = Math.round((dayOf(now) - dayOf(then)) / 86_400_000)
-    const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(then)
+    const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone }).format(then)
     if (days === 0) return say('today', { time })
     if (days === 1) return say('yesterday')
-    return new Intl.DateTimeFormat(locale, days < 300 ? { weekday: 'short', day: 'numeric', month: 'short' } : { dateStyle: 'medium' }).format(then)
+    return new Intl.DateTimeFormat(locale, {
+      ...(days < 300 ? { weekday: 'short', day: 'numeric', month: 'short' } : { dateStyle: 'medium' }),
+      ...zone,
+    }).format(then)
   }
 }
 

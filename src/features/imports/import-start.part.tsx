@@ -1,4 +1,6 @@
+import { EmptyLocations } from '#features/venues/empty-locations.part.tsx'
 import { numberText } from '#shared/money.ts'
+import { shownVenue } from '#ui/api.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
@@ -6,11 +8,12 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
+import { useVenueMoment } from '#ui/use-moment.ts'
 import { DropZone } from './drop-zone.part.tsx'
-import { EmptyPlaces } from './empty-places.part.tsx'
 import { type ImportRun, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import part from './import-part.module.css'
+import { takeUpLocations } from './import-run-view.part.tsx'
 import styles from './import-start.module.css'
 import { totalsText } from './totals-text.rules.ts'
 import { UndoButton, useUndoState } from './undo/import-undo.part.tsx'
@@ -62,7 +65,7 @@ export const ImportStart = ({ error: before, onThere }: StartProps) => {
         </p>
       )}
       <History />
-      <EmptyPlaces />
+      <EmptyLocations venueId={shownVenue()} onRemoved={takeUpLocations} />
     </>
   )
 }
@@ -88,8 +91,8 @@ const History = () => {
 
 const Runs = ({ runs }: { runs: readonly ImportRun[] }) => {
   const say = useSay(importWords)
-  const { language, locale } = useLanguage()
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
+  const { language } = useLanguage()
+  const moment = useVenueMoment()
   const undone = useUndoState()
   const count = (n: number) => numberText(n, language)
   return (
@@ -124,7 +127,7 @@ const Runs = ({ runs }: { runs: readonly ImportRun[] }) => {
               <th scope="row">
                 <Go change={{ run: run.RunId }}>{run.FileName}</Go>
               </th>
-              <td>{moment.format(new Date(run.StartedAt))}</td>
+              <td>{moment(run.StartedAt)}</td>
               <td>
                 {run.Undo ? undone(run.Undo) : say(run.Status, { part: Math.floor(run.Progress * 100) })} <UndoButton run={run} className="text-btn" />
               </td>

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { call } from '#ui/api.ts'
 import { Field, PasswordField } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
-import { useLanguage, useSay } from '#ui/language.tsx'
+import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { changeStoredUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
 import { useCall } from '#ui/use-call.ts'
+import { useVenueMoment } from '#ui/use-moment.ts'
 import { type OwnLogin, ownLogin } from './own-login.contract.ts'
 import { ownLoginTexts } from './own-login.messages.ts'
 import styles from './own-sessions.module.css'
@@ -16,11 +17,10 @@ import { secondFactor } from './second-factor.contract.ts'
 /** One's own name and address, and changing them with the password. */
 export const OwnLoginFacts = ({ userId }: { userId: number }) => {
   const say = useSay(ownLoginTexts)
-  const { locale } = useLanguage()
+  const moment = useVenueMoment()
   const { data, error, refetch } = useCall(ownLogin.login, { params: { userId } }, { fresh: true })
   const [changing, setChanging] = useState(false)
-  const until =
-    data?.Waiting && new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date(data.Waiting.Until))
+  const until = data?.Waiting && moment(data.Waiting.Until)
   return (
     <section className={styles.part} aria-labelledby="own-login">
       <h2 id="own-login">{say('you')}</h2>

@@ -21,7 +21,7 @@ import {
   writeTotals,
 } from './running-totals.rules.ts'
 import { columnsOf } from './shapes.sql.ts'
-import { dayBefore, ENDS, lastDayOf, monthOf, monthsFrom, WEEKDAYS, weekdayOf } from './totals-months.rules.ts'
+import { dayBefore, ENDS, endsWithin, lastDayOf, monthOf, monthsFrom, ROWS_OF_MONTH, WEEKDAYS, weekdayOf } from './totals-months.rules.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
 
 /** A month of a location some of whose running totals are missing, or might be. */
@@ -44,12 +44,13 @@ export const incompleteTotals = async ({ sql, venueId }: VenueScope, upTo: strin
   const [traded, kept] = await Promise.all([
     sql<{ locationId: number; first: string; last: string }[]>`
       select location_id as "locationId", min(day) as first, max(day) as last from trading_day_state where venue_id = ${venueId} group by 1 order by 1`,
-    sql<{ locationId: number; day: string; subject: number; format: string; rows: number }[]>`
-      select location_id as "locationId", day, subject, format, count(*)::int as rows from running_total where venue_id = ${venueId} group by 1, 2, 3, 4`,
+    sql<{ locationId: number; month: string; subject: number; format: string; rows: number }[]>`
+      select location_id as "locationId", date_trunc('month', day::timestamp)::date as month, subject, format, count(*)::int as rows
+      from running_total where venue_id = ${venueId} group by 1, 2, 3, 4`,
   ])
-  const rows = new Map(kept.map((one) => [`${one.locationId} ${one.day} ${one.subject} ${one.format}`, one.rows]))
+  const rows = new Map(kept.map((one) => [`${one.locationId} ${one.month} ${one.subject} ${one.format}`, one.rows]))
   const missing = (locationId: number, month: string) =>
-    SUBJECTS.flatMap(({ subject: { id, format } }) => (rows.get(`${locationId} ${lastDayOf(month)} ${id} ${format}`) === ENDS ? [] : [id]))
+    SUBJECTS.flatMap(({ subject: { id, format } }) => (rows.get(`${locationId} ${month} ${id} ${format}`) === ROWS_OF_MONTH ? [] : [id]))
   return traded.flatMap(({ locationId, first, last }) => {
     const firstMonth = monthOf(first)
     return monthsFrom(firstMonth, last)
@@ -120,7 +121,7 @@ const SUBJECTS: readonly { subject: Subject; daysOf: (scope: VenueScope, month: 
 /** Nothing for a subject that nobody reads. */
 const formatOfSubject = (id: number): string | undefined => SUBJECTS.find(({ subject }) => subject.id === id)?.subject.format
 
-/** The running totals at the end of a month; nothing where the month before has none, or where its days are not added up. */
+/** The running totals of a month; nothing where the month before has none, or where its days are not added up. */
 const totalsOf = async (scope: VenueScope, month: TotalsMonth): Promise<Total[] | undefined> => {
   if (await isUnsummed(scope, month)) return undefined
   const totals = await Promise.all(
@@ -135,12 +136,15 @@ const totalsOf = async (scope: VenueScope, month: TotalsMonth): Promise<Total[] 
 const totalsOfSubject = (subject: Subject, month: TotalsMonth, days: readonly Day[], before: ReadonlyMap<number, string>): Total[] => {
   if (!month.isFirst && before.size !== ENDS) return []
   const keys = new Set(days.flatMap(({ rows }) => rows.map(([key]) => key as number)))
-  return [EVER, ...WEEKDAYS].map((kind): Total => {
+  return [EVER, ...WEEKDAYS].flatMap((kind) => {
     const text = before.get(kind) ?? NO_TOTALS
     const sums = noSumsFor(subject, [...keys, ...keysIn(subject, text)])
     addTotals(subject, sums, text, 1)
-    for (const { day, rows } of days) if (kind === EVER || kind === weekdayOf(day)) addRows(subject, sums, rows)
-    return { day: lastDayOf(month.month), kind, subject: subject.id, sums: writeTotals(subject, sums) }
+    const ends = kind === EVER ? endsWithin(month.month) : [lastDayOf(month.month)]
+    return days.flatMap(({ day, rows }): Total[] => {
+      if (kind === EVER || kind === weekdayOf(day)) addRows(subject, sums, rows)
+      return ends.includes(day) ? [{ day, kind, subject: subject.id, sums: writeTotals(subject, sums) }] : []
+    })
   })
 }
 

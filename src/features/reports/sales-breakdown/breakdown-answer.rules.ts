@@ -54,6 +54,7 @@ export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): A => {
   const keys = unassignedLast(parts)
   const cells = places.reduce((sum, { locationId }) => sum + parts.rows.countAt(locationId), 0)
   const withLocations = parts.byLocation || cells <= MOST_ROW_CELLS
+  const Totals = totalsAnswer(parts, keys)
   return {
     Dimension: dimension,
     By: byPlu ? 'plu' : (splitBy ?? kind.level ?? null),
@@ -62,10 +63,10 @@ export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): A => {
     FromDate: range.from,
     ToDate: range.to,
     Periods: periodsAnswer(periods),
-    Proof: proofOf(parts, keys),
+    Proof: Totals[kind.figure] === null ? null : proofOf(parts, keys),
     AsAt: now.toISOString(),
     Locations: places.map((place) => locationAnswer(parts, place, withLocations ? keys : undefined)),
-    Totals: totalsAnswer(parts, keys),
+    Totals,
     Compare: comparedAnswer(parts, keys),
   } as unknown as A
 }

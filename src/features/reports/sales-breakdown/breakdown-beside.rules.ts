@@ -45,9 +45,11 @@ const marginsOf = (row: RowSums, currency: string | null): Omit<Beside, 'Count'>
   const bare = (row[ROW.bareAmount] as number) - (row[ROW.bareTax] as number)
   const sold = (row[SUM.amount] as number) - (row[SUM.tax] as number) - bare
   const cost = row[SUM.cost] as number
+  // Where nothing has a cost there is no profit to tell, and 0 would be one.
+  const isBare = sold === 0 && cost === 0 && (row[ROW.bareCount] as number) > 0
   return {
     CostedSales: moneyIn(sold, currency),
-    CostedProfit: moneyIn(sold - cost, currency),
+    CostedProfit: isBare ? null : moneyIn(sold - cost, currency),
     MarginPercent: currency === null || !(sold > 0) ? null : shareOf(sold - cost, sold),
     MarkupPercent: currency === null || !(cost > 0) ? null : shareOf(sold - cost, cost),
     NoCostCount: countOf(row[ROW.bareCount] as number),

@@ -83,8 +83,10 @@ export const BreakdownLedger = (props: LedgerProps) => {
 const Whole = ({ answer, screen, title }: LedgerProps & { title: string }) => {
   const say = useSay(screenWords)
   const { language } = useLanguage()
-  const { Proof: proof, Totals } = answer
+  const { Proof: proof, Totals, Figure } = answer
   const money = (value: number) => moneyText(value, screen.currency, language)
+  // Without a cost there is no gross profit, and nothing that rows could add up to.
+  if (figureIn(Totals, Figure) === null) return null
   if (!proof) return answer.Dimension === 'wastage' ? <p className="note">{say('noteWastage')}</p> : <p className="note">{say('part')}</p>
   if (!proof.Holds) return <Proof holds={false}>{say('disproof', { rows: money(proof.Rows), total: money(proof.SalesSummary) })}</Proof>
   return <Proof holds>{say('proof', { n: Totals.Rows.length, total: money(proof.SalesSummary), figure: title })}</Proof>

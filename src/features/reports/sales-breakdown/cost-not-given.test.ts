@@ -4,7 +4,7 @@ import type { SalesAnswer } from '#features/reports/sales-summary/sales-summary.
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import type { CostsAnswer } from './sales-breakdown.contract.ts'
+import type { BreakdownAnswer, CostsAnswer } from './sales-breakdown.contract.ts'
 
 /** Monday to Sunday, the week after the one that has costs. */
 const NOW = new Date('2026-11-22T22:00:00Z')
@@ -45,6 +45,10 @@ it('cost, gross profit and contribution are not told where no cost was ever give
   expect(summary.Totals).toMatchObject({ AmountExTax: 150, Cost: null, GrossProfit: null, GrossProfitPercent: null })
   const { Rows } = (await ask<BestAnswer>(`/sales/bestsellers?${DAYS}`)).Totals
   expect(Rows).toMatchObject([{ Key: 'Nobody knows', Net: 165, GrossProfit: null, GrossProfitPercent: null }])
+  const margins = await ask<BreakdownAnswer>(`/sales/gpmargins?${DAYS}`)
+  expect(margins.Totals).toMatchObject({ GrossProfit: null, CostedSales: 0, CostedProfit: null, MarginPercent: null, NoCostSales: 150 })
+  expect(margins.Totals.Rows).toMatchObject([{ CostedProfit: null, NoCostSales: 150 }])
+  expect(margins.Proof).toBeNull()
 })
 
 it('what has a cost is told with how much of the sales has none', async () => {

@@ -22,7 +22,7 @@ const ROW_FIGURES = keptOf(FIGURE_NAMES)
 const MARGINS = {
   /** Total sales without GST of what has a cost. */
   CostedSales: z.optional(Kept),
-  /** CostedSales − cost. */
+  /** CostedSales − cost; null where nothing that was sold has a cost. */
   CostedProfit: z.optional(Kept),
   /** CostedProfit as percent of CostedSales; null where that is nothing. */
   MarginPercent: z.optional(Kept),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
 import { EVER } from '#features/sums/running-totals.rules.ts'
-import { addDays, everyDay, isoWeekday, monthEnd, monthStart } from '#shared/day.ts'
+import { addDays, everyDay, isoWeekday } from '#shared/day.ts'
 import { type RunPlan, runPlan } from './run-plan.rules.ts'
 
 const random = randomFor(24, 'ways to make a range')
@@ -36,15 +36,24 @@ it('counts each day of the range once and no other, wherever both end', () => {
   }
 })
 
-it('is two rows of running totals for all whole months, however many, and reads the days outside of at most two months', () => {
-  for (const to of ['2024-05-31', '2024-06-14', '2026-11-20']) {
-    const plan = runPlan({ first: '2023-11-22', last: '2026-11-25' }, { from: '2024-02-10', to }, undefined)
-    expect(plan?.runs.map(({ day, sign }) => [day, sign])).toEqual([
-      [to === monthEnd(to) ? to : addDays(monthStart(to), -1), 1],
-      ['2024-02-29', -1],
-    ])
-    expect(plan?.days).toEqual([{ from: '2024-02-10', to: '2024-02-29' }, ...(to === monthEnd(to) ? [] : [{ from: monthStart(to), to }])])
-  }
+it.each([
+  ['2024-05-31', '2024-05-31'],
+  ['2024-06-14', '2024-06-14'],
+  ['2024-06-19', '2024-06-14'],
+  // The month that was traded in last may not be over.
+  ['2026-11-20', '2026-10-31'],
+])('is two rows of running totals, however long, and reads a few days at either end: to %s', (to, end) => {
+  const plan = runPlan({ first: '2023-11-22', last: '2026-11-25' }, { from: '2024-02-10', to }, undefined)
+  expect(plan?.runs).toEqual([
+    { day: end, kind: EVER, sign: 1 },
+    { day: '2024-02-14', kind: EVER, sign: -1 },
+  ])
+  expect(plan?.days).toEqual([{ from: '2024-02-10', to: '2024-02-14' }, ...(to === end ? [] : [{ from: addDays(end, 1), to }])])
+})
+
+it('weekdays go by the ends of months', () => {
+  const plan = runPlan({ first: '2023-11-22', last: '2026-11-25' }, { from: '2024-02-10', to: '2024-06-19' }, [6])
+  expect(plan?.runs.map(({ day }) => day)).toEqual(['2024-05-31', '2024-02-29'])
 })
 
 it('a range that ends with the last day traded has its whole month to go by', () => {
