@@ -90,10 +90,14 @@ const NUMBERS = {
 }
 const PLAIN = /^-?\d+(?:\.\d+)?$/
 const LONGEST_NUMBER = 24
+/** 1E+1, as programs write 10 whose numbers keep no zeros at their end. */
+const SCIENTIFIC = /^(-?\d{1,12})(?:\.(\d{1,12}))?E([+-]\d{1,2})$/
 
 /** A number as people write it: signs of money, marks between thousands, a minus before or behind, brackets around, full width. */
 export const decimalIn = (cell: string, mark: '.' | ','): Decimal | undefined => {
   const plain = PLAIN.test(cell) ? cell : cell.normalize('NFKC').replace(/[\s\p{Sc}'’円]/gu, '')
+  const scientific = SCIENTIFIC.exec(plain)
+  if (scientific) return scientificIn(scientific)
   const inBrackets = /^\((.*)\)$/.exec(plain)?.[1]
   const [, sign = '', whole = '', part = '', after = ''] = NUMBERS[mark].exec(inBrackets ?? plain) ?? []
   if ((whole === '' && part === '') || whole.length + part.length > LONGEST_NUMBER) return undefined
@@ -101,6 +105,12 @@ export const decimalIn = (cell: string, mark: '.' | ','): Decimal | undefined =>
   const minuses = [/[-−△▲]/.test(sign), after !== '', inBrackets !== undefined].filter(Boolean).length
   if (minuses > 1) return undefined
   return { digits: minuses === 1 ? -digits : digits, places: part.length }
+}
+
+const scientificIn = ([, whole = '', part = '', power = '0']: RegExpExecArray): Decimal => {
+  const places = part.length - Number(power)
+  const digits = BigInt(whole + part)
+  return places < 0 ? { digits: digits * 10n ** BigInt(-places), places: 0 } : { digits, places }
 }
 
 /** Whether a number has no more places than that, zeros at its end apart. */

@@ -408,7 +408,10 @@ describe('an order whose rows lie far apart', () => {
   })
 })
 
-const BUILT_IN = ['coffee', 'supermarket', 'Square', 'Toast', 'Shopify', 'Loyverse', 'スマレジ']
+const BUILT_IN = [
+  ...['coffee', 'supermarket', 'Square', 'Lightspeed X-Series', 'Lightspeed K-Series', 'Lightspeed K-Series (Deutsch)'],
+  ...['Toast', 'Shopify', 'Loyverse', 'スマレジ', 'Airレジ', 'Airレジ 会計ごと'],
+]
 
 describe('mappings', () => {
   it('are kept by name, offered for the next file, and forgotten', async () => {
