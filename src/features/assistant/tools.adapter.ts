@@ -57,7 +57,7 @@ const OF_FILES: readonly string[] = ['format', 'Columns', 'Language']
 const ABOUT: Record<string, string> = {
   FromDate: 'First trading day, YYYY-MM-DD. Or send Period instead of FromDate and ToDate.',
   ToDate: 'Last trading day, YYYY-MM-DD.',
-  Locations: 'Location IDs, separated by commas. Every location you may read if left out; the tool locations names them..',
+  Locations: 'Location IDs, separated by commas. Every location you may read if left out; the tool locations names them.',
   Compare: 'What to compare the figures with.',
 }
 
