@@ -47,11 +47,11 @@ const MakeKey = ({ onMade, onClose }: { onMade: () => void; onClose: () => void 
         <Field label={say('name')} value={Name} wrong={wrong('Name')} onChange={setName} autoFocus />
         <Refusal error={send.error} fields={['LocationId', 'Name']} />
         <div className={styles.acts}>
-          <button type="submit" className="btn primary" disabled={send.isPending} aria-busy={send.isPending}>
-            {say('make')}
-          </button>
           <button type="button" className="btn" onClick={onClose}>
             {say('cancel')}
+          </button>
+          <button type="submit" className="btn primary" disabled={send.isPending} aria-busy={send.isPending}>
+            {say('make')}
           </button>
         </div>
       </form>
