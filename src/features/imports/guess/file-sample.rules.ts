@@ -36,6 +36,8 @@ const MOST_VALUES = 50
 export class FileSample {
   #blocks: FileRow[][] = []
   #block: FileRow[] = []
+  /** The last block that is full, kept or not. */
+  #last: FileRow[] = []
   #begun = 0
   #every = 1
   #characters = 0
@@ -58,7 +60,8 @@ export class FileSample {
 
   taken(isWhole: boolean): Sampled {
     // The last rows tell where the file ends, whichever blocks were kept.
-    const rows = [...this.#blocks.flat(), ...this.#block]
+    const last = this.#block.length > 0 || this.#blocks.at(-1) === this.#last ? this.#block : this.#last
+    const rows = [...this.#blocks.flat(), ...last]
     return { rows, columns: this.#columns.map((column) => column.told()), rowsRead: this.#rows, isWhole }
   }
 
@@ -70,6 +73,7 @@ export class FileSample {
       this.#characters += charactersOf(this.#block)
       while (this.#blocks.length > 1 && (this.#blocks.length > MOST_BLOCKS || this.#characters > MOST_CHARACTERS)) this.#thin()
     }
+    this.#last = this.#block
     this.#block = []
   }
 

@@ -318,3 +318,10 @@ describe('values found', () => {
     expect(found.Columns[0]?.Distinct).toBeLessThan(6500)
   })
 })
+
+it.each([2000, 2007, 30_000])('the last day of a file of %i rows is the one of its last row', async (rows) => {
+  const text = file('date,time,product,quantity,total', rows, (i) => `${i < rows - 5 ? '2026-03-01' : '2026-03-02'},12:30,Latte,1,4.50`)
+  const { found, sample } = await guessed(text)
+  expect(sample.rows.at(-1)?.line).toBe(rows + 1)
+  expect(found.Dates).toMatchObject({ FirstDay: '2026-03-01', LastDay: '2026-03-02' })
+})
