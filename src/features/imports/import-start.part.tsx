@@ -1,6 +1,4 @@
-import { EmptyLocations } from '#features/venues/empty-locations.part.tsx'
 import { numberText } from '#shared/money.ts'
-import { shownVenue } from '#ui/api.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
@@ -10,10 +8,10 @@ import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
 import { useVenueMoment } from '#ui/use-moment.ts'
 import { DropZone } from './drop-zone.part.tsx'
+import { EmptyPlaces } from './empty-places.part.tsx'
 import { type ImportRun, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
 import part from './import-part.module.css'
-import { takeUpLocations } from './import-run-view.part.tsx'
 import styles from './import-start.module.css'
 import { totalsText } from './totals-text.rules.ts'
 import { UndoButton, useUndoState } from './undo/import-undo.part.tsx'
@@ -65,7 +63,7 @@ export const ImportStart = ({ error: before, onThere }: StartProps) => {
         </p>
       )}
       <History />
-      <EmptyLocations venueId={shownVenue()} onRemoved={takeUpLocations} />
+      <EmptyPlaces />
     </>
   )
 }

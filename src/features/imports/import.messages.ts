@@ -83,6 +83,10 @@ export const importWords = messages(
     'shared.one': '{n} order number ({total}) is on several rows, so none of them is imported.',
     'shared.other': '{n} order numbers ({total}) are on several rows, so none of those rows is imported.',
     chooseLines: 'Under "{rowsAre}" choose "{rowIsLine}", then check again.',
+    emptyPlaces: 'Empty locations',
+    emptyPlacesHint:
+      'An import added these locations, and nothing refers to them: no sale, till key, person, sheet or setting. A location you remove is gone from every list. A file that names it adds it again.',
+    removePlace: 'Remove {name}',
     check: 'Check the file',
     checkAgain: 'Check again',
     checking: 'Checking, {part} %',
@@ -267,6 +271,10 @@ export const importWords = messages(
     'shared.one': '{n}件の注文番号({total})が複数の行にあるため、それらの行は取り込みません。',
     'shared.other': '{n}件の注文番号({total})が複数の行にあるため、それらの行は取り込みません。',
     chooseLines: '「{rowsAre}」で「{rowIsLine}」を選び、もう一度確認してください。',
+    emptyPlaces: '空の店舗',
+    emptyPlacesHint:
+      '取り込みで作成され、売上・レジのキー・従業員・日次締めシート・設定のいずれにも使われていない店舗です。削除した店舗は一覧に表示されなくなります。ファイルに名前があれば、もう一度作成されます。',
+    removePlace: '{name}を削除',
     check: 'ファイルを確認',
     checkAgain: 'もう一度確認',
     checking: '確認中 {part}%',
