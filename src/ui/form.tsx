@@ -97,6 +97,8 @@ const sentence = (issue: z.core.$ZodIssue, say: Say, language: Language): string
   if (issue.code === 'too_big' && issue.origin === 'string') return say('tooLong', { most: Number(issue.maximum) })
   if (issue.code === 'invalid_type' && issue.input === undefined) return say('required')
   const own = issue.message === 'Invalid input' ? '' : issue.message
+  // The server says it of a field it names.
+  if (own === 'is needed') return say('required')
   if (language === 'jp') return (own && fieldRefusalInJapanese({ FieldName: '', Message: own })) || say('notAccepted')
   return own ? `${own.charAt(0).toUpperCase()}${own.slice(1)}${own.endsWith('.') ? '' : '.'}` : say('notAccepted')
 }
