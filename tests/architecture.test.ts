@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { FAILURES } from '#shared/failure.ts'
 import { barrelComplaints, impureComplaints, nameComplaints, wrongSideComplaints } from './architecture/file-rules.ts'
 import { importComplaints } from './architecture/import-walls.ts'
@@ -18,6 +18,9 @@ import {
 } from './architecture/sql-rules.ts'
 import { farReachingComplaints, looseStyleComplaints, moduleClassComplaints, sharedClassComplaints } from './architecture/style-rules.ts'
 import { textComplaints } from './architecture/text-rules.ts'
+
+// Whoever comes first reads all files.
+vi.setConfig({ testTimeout: 120_000 })
 
 const src = sourcesUnder('src')
 const house = [...src, ...sourcesUnder('db')]
