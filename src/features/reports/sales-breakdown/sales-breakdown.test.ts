@@ -186,7 +186,7 @@ const byClass = async (level: Level, cut: Cut): Promise<Oracle> => {
           GrossProfit: at('Cost') === 0 && at('Gross') !== 0 ? null : (sold - at('Cost')) / 100,
           NoCostCount: at('bare_n'),
           NoCostSales: bare / 100,
-          CostedProfit: (sold - bare - at('Cost')) / 100,
+          CostedProfit: at('bare_n') > 0 && sold === bare && at('Cost') === 0 ? null : (sold - bare - at('Cost')) / 100,
         },
       ]
     }),
@@ -820,7 +820,7 @@ describe('files', () => {
       ['Group', 'Department', 'Product group', 'Category', 'Employee', 'Order type', 'Till', 'Promotion', 'Discount', 'Surcharge'].includes(column),
     )
     expect(csv.slice(1, 1 + answer.Totals.Rows.length).map((row) => [row[names], row[at]])).toEqual(
-      answer.Totals.Rows.map((row) => [row.Name.includes(',') || name === 'ordertype' ? expect.anything() : row.Name, String((row as never)[figure])]),
+      answer.Totals.Rows.map((row) => [row.Name.includes(',') || name === 'ordertype' ? expect.anything() : row.Name, String((row as never)[figure] ?? '')]),
     )
     const sheet = await readXlsxFile(await file('xlsx'))
     const cells = (Array.isArray(sheet[0]) ? sheet : (sheet as unknown as { data: unknown[][] }[])[0]?.data) as unknown[][]
