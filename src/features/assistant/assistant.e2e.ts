@@ -123,5 +123,5 @@ it('nobody is sent to an address that was not registered', async () => {
   await visit.page.getByText('This assistant is not registered here').waitFor()
   expect(await visit.page.getByRole('button', { name: 'Do not allow' }).count()).toBe(0)
   await sentBy(visit, await clientId(), { code_challenge_method: 'plain' })
-  await visit.page.getByText('asks in a way that is not supported').waitFor()
+  await visit.page.getByText('request is incomplete').waitFor()
 })

@@ -57,6 +57,7 @@ describe('numbers as people write them', () => {
     ['0E+1', '.', 0],
     ['5E-1', '.', 50],
     ['12E4', '.', undefined],
+    ['1E+99', '.', undefined],
     ['1,23', '.', undefined],
     ['1.2.3', '.', undefined],
     ['12 apples', '.', undefined],

@@ -107,7 +107,8 @@ export const decimalIn = (cell: string, mark: '.' | ','): Decimal | undefined =>
   return { digits: minuses === 1 ? -digits : digits, places: part.length }
 }
 
-const scientificIn = ([, whole = '', part = '', power = '0']: RegExpExecArray): Decimal => {
+const scientificIn = ([, whole = '', part = '', power = '0']: RegExpExecArray): Decimal | undefined => {
+  if (whole.length + part.length + Math.abs(Number(power)) > LONGEST_NUMBER) return undefined
   const places = part.length - Number(power)
   const digits = BigInt(whole + part)
   return places < 0 ? { digits: digits * 10n ** BigInt(-places), places: 0 } : { digits, places }

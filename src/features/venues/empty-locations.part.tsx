@@ -1,6 +1,6 @@
 import { useSay } from '#ui/language.tsx'
+import { RemovableList } from '#ui/removable-list.tsx'
 import { useCall, useSend } from '#ui/use-call.ts'
-import styles from './empty-locations.module.css'
 import { venueAdmin } from './venue-admin.contract.ts'
 import { venueWords } from './venues.messages.ts'
 
@@ -16,20 +16,14 @@ export const EmptyLocations = ({ venueId, onRemoved }: { venueId: number; onRemo
     },
   })
   if (!data || data.Locations.length === 0) return null
+  const rows = data.Locations.map(({ LocationId, Name }) => ({ id: LocationId, name: Name, remove: say('removePlace', { name: Name }) }))
   return (
-    <section className={styles.empty} aria-label={say('emptyPlaces')}>
-      <h2>{say('emptyPlaces')}</h2>
-      <p className="hint">{say('emptyPlacesHint')}</p>
-      <ul>
-        {data.Locations.map(({ LocationId, Name }) => (
-          <li key={LocationId}>
-            <b>{Name}</b>
-            <button type="button" className="btn" disabled={remove.isPending} onClick={() => remove.mutate({ params: { ...params, locationId: LocationId } })}>
-              {say('removePlace', { name: Name })}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <RemovableList
+      title={say('emptyPlaces')}
+      hint={say('emptyPlacesHint')}
+      rows={rows}
+      isBusy={remove.isPending}
+      onRemove={(locationId) => remove.mutate({ params: { ...params, locationId } })}
+    />
   )
 }

@@ -10,8 +10,8 @@ export const assistantTexts = messages(
     toThisMachine: 'What it reads goes to {name}, a program on this device. Allow this only if you started it yourself just now.',
     allow: 'Allow',
     refuse: 'Do not allow',
-    note: 'It stands under Preferences, Tokens, where you can revoke it at any time.',
-    unclear: 'The assistant did not say what it asks for, or asks in a way that is not supported. Connect it again.',
+    note: 'You find it under Preferences, Tokens, and can revoke it there at any time.',
+    unclear: 'The assistant’s request is incomplete, or of a kind that Daybook does not support. Connect it again.',
   },
   {
     title: 'アシスタントの接続',

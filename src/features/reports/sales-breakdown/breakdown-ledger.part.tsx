@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { breakdownWords } from '#features/reports/kit/breakdown.messages.ts'
+import { isWithoutCost } from '#features/reports/kit/no-cost.rules.ts'
 import { nextOrder, rowOrder } from '#features/reports/kit/row-order.rules.ts'
 import { BigFigure } from '#features/reports/kit/screen/figure-text.part.tsx'
 import ledger from '#features/reports/kit/screen/ledger.module.css'
@@ -83,10 +84,10 @@ export const BreakdownLedger = (props: LedgerProps) => {
 const Whole = ({ answer, screen, title }: LedgerProps & { title: string }) => {
   const say = useSay(screenWords)
   const { language } = useLanguage()
-  const { Proof: proof, Totals, Figure } = answer
+  const { Proof: proof, Totals } = answer
   const money = (value: number) => moneyText(value, screen.currency, language)
   // Without a cost there is no gross profit, and nothing that rows could add up to.
-  if (figureIn(Totals, Figure) === null) return null
+  if (answer.Dimension === 'gpmargins' && isWithoutCost(Totals)) return null
   if (!proof) return answer.Dimension === 'wastage' ? <p className="note">{say('noteWastage')}</p> : <p className="note">{say('part')}</p>
   if (!proof.Holds) return <Proof holds={false}>{say('disproof', { rows: money(proof.Rows), total: money(proof.SalesSummary) })}</Proof>
   return <Proof holds>{say('proof', { n: Totals.Rows.length, total: money(proof.SalesSummary), figure: title })}</Proof>
