@@ -39,7 +39,12 @@ try {
   for (let i = 0; i < CLIENTS; i += 1) tokens.push(await oneToken(database))
   await database.close()
   const port = await freePort()
-  const server = await startServer(port, { DATABASE_URL: postgres.url, PUBLIC_URL: `http://127.0.0.1:${port}`, ...LIMITS })
+  const server = await startServer(port, {
+    DATABASE_URL: postgres.url,
+    NODE_ENV: 'production',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    ...LIMITS,
+  })
   const clients: Client[] = []
   for (const token of tokens) {
     const client = new Client({ name: 'bench', version: '1' }, { versionNegotiation: { mode: 'auto' } })

@@ -35,7 +35,7 @@ export const mountAssistant = (app: FastifyInstance, service: Service, implement
       // Many questions in one request would be counted as one.
       if (parsedBody === undefined || Array.isArray(parsedBody)) throw failure('BadRequest')
       const asking: Asking = { service, caller, token, tools }
-      const response = await handler.fetch(asWebRequest(service, request, parsedBody), {
+      const response = await handler.fetch(asWebRequest(service, request), {
         parsedBody,
         authInfo: { token: '', clientId: String(token.tokenId), scopes: [], extra: { asking } },
       })
@@ -58,11 +58,11 @@ const refuseForeign = ({ settings }: Service, { host: named, headers }: FastifyR
   if (named.toLowerCase() !== host || (headers.origin !== undefined && headers.origin !== origin)) throw failure('AntiForgery')
 }
 
-const asWebRequest = ({ settings }: Service, { headers }: FastifyRequest, body: unknown): Request =>
+/** Without its body, which the protocol's side is handed as it was read. */
+const asWebRequest = ({ settings }: Service, { headers }: FastifyRequest): Request =>
   new Request(`${settings.publicUrl}${PATH}`, {
     method: 'POST',
     headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' && /^(accept|content-type|mcp-|last-event-id)/.test(name) ? [[name, value]] : [],
     ),
-    body: JSON.stringify(body),
   })

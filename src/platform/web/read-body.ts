@@ -44,7 +44,10 @@ const collected = (payload: Readable, judge: (bytes: number) => void): Promise<B
     // Its caller has gone while it was asked who they are.
     if (payload.destroyed) return breakOff()
     payload.on('data', take)
-    payload.once('end', () => resolve(Buffer.concat(pieces, bytes)))
+    payload.once('end', () => {
+      payload.off('close', breakOff)
+      resolve(Buffer.concat(pieces, bytes))
+    })
     payload.once('error', breakOff)
     payload.once('close', breakOff)
     // What unpacks a body waits to be told.
