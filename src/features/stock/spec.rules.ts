@@ -79,8 +79,13 @@ export const specOn = (specs: Specs, productId: number, day: string): Spec => {
 }
 
 /** The days within a range, without its first, from which something holds that one of these products was not before. */
-export const changesWithin = (specs: Specs, productId: number, from: string, to: string): string[] =>
-  (specs.get(productId) ?? []).slice(1).flatMap(({ fromDay }) => (fromDay > from && fromDay <= to ? [fromDay] : []))
+export const changesWithin = (specs: Specs, productId: number, from: string, to: string): readonly string[] => {
+  const rows = specs.get(productId)
+  // Almost every product has one row, and a list is not made of it thousands of times.
+  if (rows === undefined || rows.length === 1) return UNCHANGED
+  return rows.slice(1).flatMap(({ fromDay }) => (fromDay > from && fromDay <= to ? [fromDay] : []))
+}
+const UNCHANGED: readonly string[] = []
 
 /** What one sale of a product takes of a stock item. */
 export interface Use {

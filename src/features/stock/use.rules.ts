@@ -13,11 +13,16 @@ export const usesOver = (specs: Specs, from: string, to: string): ((productId: n
   return (productId, day) => {
     const known = same.get(productId)
     if (known) return known
-    if (!same.has(productId)) same.set(productId, isChangingOver(specs, productId, from, to) ? undefined : usesOn(specs, productId, from))
-    return same.get(productId) ?? usesOn(specs, productId, dayOf(day))
+    if (!same.has(productId)) {
+      const uses = usesOn(specs, productId, from)
+      const isChanging = isChangingOver(specs, productId, from, to, uses)
+      same.set(productId, isChanging ? undefined : uses)
+      if (!isChanging) return uses
+    }
+    return usesOn(specs, productId, dayOf(day))
   }
 }
 
 /** Whether what a sale of a product takes is not the same on all of these days: the product changes, or something it is poured from. */
-export const isChangingOver = (specs: Specs, productId: number, from: string, to: string): boolean =>
-  changesWithin(specs, productId, from, to).length > 0 || usesOn(specs, productId, from).some((use) => changesWithin(specs, use.productId, from, to).length > 0)
+export const isChangingOver = (specs: Specs, productId: number, from: string, to: string, uses: readonly Use[] = usesOn(specs, productId, from)): boolean =>
+  changesWithin(specs, productId, from, to).length > 0 || uses.some((use) => changesWithin(specs, use.productId, from, to).length > 0)

@@ -8,18 +8,16 @@ import { toMajor } from '#shared/money.ts'
 import { searchText } from '#shared/search-text.ts'
 import { stockValue, toMajorCost } from './average-cost.rules.ts'
 import { type DaysOnHandAnswer, type DaysOnHandQuery, ON_HAND_COLUMNS, type OnHandColumn, USUAL_DAYS } from './days-on-hand.contract.ts'
-import { DAY_CLASSES, type DayClass, DEAD_DAYS, dayClassOf, daysOnHand, rateOf } from './rate.rules.ts'
+import { DAY_CLASSES, type DayClass, DEAD_DAYS, dayClassOf, daysOnHand } from './rate.rules.ts'
+import { laterOf } from './stock-facts.rules.ts'
 import type { StockItem } from './stock-items.rules.ts'
 import { type StockNow, stockNow } from './stock-now.report.ts'
-import { usedOver } from './used.sql.ts'
+import { type Take, usedOver } from './used.sql.ts'
 
 /** An item with how long it lasts. */
 interface Lasting {
   item: StockItem
   onHand: number
-  perDay: number
-  inStockDays: number
-  openDays: number
   /** null where nothing sells. */
   days: number | null
   dayClass: DayClass
@@ -41,7 +39,9 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   const placeOf = new Map(places.map((place) => [place.locationId, place]))
   // What nobody counted, delivered or described is no stock anybody asks about: a burger of which no recipe is known.
   const known = stock.items.filter(({ productId, latest }) => products.has(productId) && (latest !== undefined || stock.specs.has(productId)))
-  const soldLately = known.some(isUnsold) ? await soldBeforeWindow(scope, places, stock) : NOTHING_SOLD
+  const unsold = new Set<number>()
+  for (const item of known) if (isUnsold(item)) unsold.add(item.productId)
+  const soldLately = unsold.size > 0 ? await soldBeforeWindow(scope, places, stock, unsold) : NOTHING_SOLD
   const byClass = new Map(DAY_CLASSES.map((one) => [one, [] as Lasting[]]))
   for (const item of known) {
     if (item.onHand === null) continue
@@ -53,9 +53,10 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   const currency = currencies.size === 1 ? ([...currencies][0] as string) : null
   const major = (minor: number | null) => (minor === null || currency === null ? null : toMajor(minor, currency))
   const classes = [...byClass.values()]
-  const matching = classes.map((own) => own.filter(isAsked))
+  const matching = isAsked ? classes.map((own) => own.filter(isAsked)) : classes
   const rows = firstOf(matching, query.Take).map((one) => {
-    const { item, onHand, perDay, days, dayClass } = one
+    const { item, onHand, days, dayClass } = one
+    const { perDay, inStockDays, openDays } = item.rate
     const product = products.get(item.productId)
     const cost = (steps: number | null | undefined) => toMajorCost(steps, placeOf.get(item.locationId)?.currency ?? 'AUD')
     const cells: Record<OnHandColumn, string | number | null> = {
@@ -71,8 +72,8 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
       AverageCost: cost(item.averageCost),
       LastCost: cost(item.latest?.lastCost),
       CountedAt: item.latest?.counted?.at.toISOString() ?? null,
-      InStockDays: one.inStockDays,
-      OpenDays: one.openDays,
+      InStockDays: inStockDays,
+      OpenDays: openDays,
       SupplierId: product?.supplierId ?? null,
     }
     return ON_HAND_COLUMNS.map((column) => cells[column])
@@ -99,16 +100,16 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   }
 }
 
-/** Nothing was sold of it in the window: it may be dead. */
-const isUnsold = (item: StockItem): boolean => item.usedToday <= 0 && rateOf(item).perDay === 0
+/** There is some, and nothing was sold of it in the window: it may be dead. */
+const isUnsold = (item: StockItem): boolean => (item.onHand ?? 0) > 0 && item.usedToday <= 0 && item.rate.perDay === 0
 
 const lastingOf = (item: StockItem, onHand: number, soldLately: SoldLately): Lasting => {
-  const { perDay, inStockDays, openDays } = rateOf(item)
+  const { perDay } = item.rate
   const days = daysOnHand(onHand, perDay)
   const isSold = perDay > 0 || item.usedToday > 0 || soldLately.get(item.locationId)?.has(item.productId) === true
   const dayClass = dayClassOf(onHand, perDay, isSold)
   const value = item.averageCost === null ? null : stockValue(onHand, item.averageCost)
-  return { item, onHand, perDay, inStockDays, openDays, days, dayClass, value }
+  return { item, onHand, days, dayClass, value }
 }
 
 const shortestFirst = (one: Lasting, other: Lasting): number =>
@@ -128,11 +129,13 @@ const sumOf = (classes: readonly Lasting[][], of: (own: readonly Lasting[]) => n
 const countOf = (own: readonly Lasting[]): number => own.length
 const worthOf = (own: readonly Lasting[]): number => own.reduce((sum, { value }) => sum + (value ?? 0), 0)
 
+/** Whether an item is asked for; undefined where all are. */
 const askedIn = (
   { Below, Class, Supplier, Search }: DaysOnHandQuery,
   products: ReadonlyMap<number, { plu: string; name: string; supplierId: number | null }>,
 ) => {
   const wanted = Search === undefined ? undefined : searchText(Search).trim()
+  if (Below === undefined && Class === undefined && Supplier === undefined && !wanted) return undefined
   return ({ item, days, dayClass }: Lasting): boolean => {
     const product = products.get(item.productId)
     if (Below !== undefined && (days === null || days >= Below)) return false
@@ -143,15 +146,13 @@ const askedIn = (
 }
 
 const placeAnswer = ({ locationId, name, currency }: ScopeLocation, items: readonly StockItem[]): DaysOnHandAnswer['Locations'][number] => {
-  const own = items.filter((item) => item.locationId === locationId)
-  const counted = own.flatMap(({ latest }) => (latest?.counted ? [latest.counted.at.getTime()] : []))
-  return {
-    LocationId: locationId,
-    Name: name,
-    Currency: currency,
-    NotCounted: own.filter(({ onHand }) => onHand === null).length,
-    LastCountedAt: counted.length === 0 ? null : new Date(counted.reduce((last, at) => Math.max(last, at))).toISOString(),
+  let [notCounted, lastCounted]: [number, Date | undefined] = [0, undefined]
+  for (const item of items) {
+    if (item.locationId !== locationId) continue
+    if (item.onHand === null) notCounted += 1
+    lastCounted = laterOf(lastCounted, item.latest?.counted?.at)
   }
+  return { LocationId: locationId, Name: name, Currency: currency, NotCounted: notCounted, LastCountedAt: lastCounted?.toISOString() ?? null }
 }
 
 /** Products by location. */
@@ -159,12 +160,18 @@ type SoldLately = ReadonlyMap<number, ReadonlySet<number>>
 const NOTHING_SOLD: SoldLately = new Map()
 
 /** What sold in the days before the window that still keep stock from being dead. */
-const soldBeforeWindow = async (scope: VenueScope, places: readonly ScopeLocation[], { window, today, specs }: StockNow): Promise<SoldLately> => {
+const soldBeforeWindow = async (
+  scope: VenueScope,
+  places: readonly ScopeLocation[],
+  { window, today, specs }: StockNow,
+  of: ReadonlySet<number>,
+): Promise<SoldLately> => {
   const sold = new Map(places.map(({ locationId }) => [locationId, new Set<number>()]))
   const span = { from: addDays(today, -DEAD_DAYS), to: addDays(window.from, -1) }
   const locationIds = places.map(({ locationId }) => locationId)
-  await usedOver(scope, specs, locationIds, span, (locationId, productId, use) => {
+  const take: Take = (locationId, productId, use) => {
     if (use > 0) sold.get(locationId)?.add(productId)
-  })
+  }
+  await usedOver(scope, specs, locationIds, span, take, of)
   return sold
 }

@@ -85,6 +85,17 @@ it('shows what lasts fewer days, what is searched for, and one class', async () 
   expect((await ask('&Below=7')).Count).toBe(4)
 })
 
+it('stock that only sold by the glass before the window is unsold, and what did not sell there at all is dead', async () => {
+  await inVenue((scope) => nameProducts(scope, ['rum', 'nip', 'port']))
+  await storeTrade(app.database, 1, 2, [sold('nip', addDays('2026-11-22', -45), 2), sold('tonic', addDays('2026-11-22', -45), 1)], NOW)
+  await closeDaysOfVenue(app.database, 1, NOW)
+  const facts = ['rum', 'port'].map((plu): CellarFact => ({ kind: 'count', plu, at: '2026-11-22T12:40:00Z', qty: 30_000 }))
+  await inVenue((scope) => storeCellarFacts(scope, 2, facts, [keg('rum', 0.7), schooner('nip', 30, 'rum')]))
+  const answer = await owner.call<DaysOnHandAnswer>('GET', '/reports/plu-dayonhand?Locations=2')
+  const classes = new Map(rowsOf(answer.body as DaysOnHandAnswer).map((row) => [row.Plu, row.Class]))
+  expect([classes.get('rum'), classes.get('port')]).toEqual(['unsold', 'dead'])
+})
+
 it('comes as a file with the same rows', async () => {
   const file = await owner.call<{ text: string }>('GET', '/reports/plu-dayonhand?Locations=1&format=csv')
   expect(file.body.text).toContain('Dead stock, no sale in 60 days')

@@ -29,12 +29,11 @@ export const readLatest = async ({ sql, venueId }: VenueScope, locationIds: read
   const latest: Latest[] = []
   for (const { locationId, at, day, rows } of counts) {
     eachRow({ sums: NUMBERS.slice(1), texts: [rows] }, (row) => {
-      const [qty, averageCost, lastCost] = [row[1] as number, row[2] as number, row[3] as number]
       latest.push({
         locationId,
         productId: row[0] as number,
-        counted: at === null || day === null ? null : { at, day, qty, averageCost: orNone(averageCost) },
-        lastCost: orNone(lastCost),
+        counted: at === null || day === null ? null : { at, day, qty: row[1] as number, averageCost: orNone(row[2] as number) },
+        lastCost: orNone(row[3] as number),
         moved: row[4] as number,
         cameQty: row[5] as number,
         cameCost: row[6] as number,

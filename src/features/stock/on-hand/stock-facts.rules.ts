@@ -13,6 +13,9 @@ export interface Latest {
   cameCost: number
 }
 
+/** The later of two moments, as far as there are any. */
+export const laterOf = (one: Date | undefined, other: Date | undefined): Date | undefined => (one === undefined || (other && other > one) ? other : one)
+
 /** Where stock on hand begins. */
 export interface Counted {
   at: Date

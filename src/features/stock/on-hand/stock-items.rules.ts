@@ -3,7 +3,7 @@ import { USE_STEPS } from '#features/stock/spec.rules.ts'
 import { usedSteps } from '#features/stock/use.rules.ts'
 import { dayNumber, dayOf } from '#shared/day.ts'
 import { averageCostOf } from './average-cost.rules.ts'
-import type { Trade } from './rate.rules.ts'
+import { type Rate, rateOf, type Trade } from './rate.rules.ts'
 import type { Latest } from './stock-facts.rules.ts'
 
 /** A stock item at a location, now and over the days of the window. Quantities are ten-thousandths of a unit. */
@@ -15,8 +15,12 @@ export interface StockItem extends Trade {
   onHand: number | null
   /** Ten-thousandths of a minor unit; null where no cost is known. */
   averageCost: number | null
+  /** Whether sales took any on any day of the window or since. */
+  isUsed: boolean
   /** What sales took since the window: today. */
   usedToday: number
+  /** How it sells over the window. */
+  rate: Rate
 }
 
 /** What is gathered of an item. Use is quantity × what a sale takes, a whole number until it is told. */
@@ -57,8 +61,9 @@ class Gathered {
    * @param countedOn the day of the count, from the first of the window; after it where it was never counted
    */
   begins(use: Float64Array, countedOn: number): number {
-    const told = use.findIndex((one, i) => one !== 0 || this.movedOn(i) !== 0)
-    return Math.max(0, Math.min(countedOn, told === -1 ? use.length : told))
+    let told = 0
+    while (told < use.length && use[told] === 0 && this.movedOn(told) === 0) told += 1
+    return Math.max(0, Math.min(countedOn, told))
   }
 
   /**
@@ -123,12 +128,13 @@ export class StockItems {
   /** @param day of the window, from 0 */
   addUsed(locationId: number, productId: number, day: number, use: number): void {
     const at = this.of(locationId, productId).place * this.#days + day
-    if (at >= this.#use.length) this.#grow()
+    if (at >= this.#use.length) this.#grow(2 * this.#count)
     this.#use[at] = (this.#use[at] as number) + use
   }
 
-  #grow(): void {
-    const wider = new Float64Array(2 * this.#count * this.#days)
+  /** @param count of so many items there is room afterwards */
+  #grow(count: number): void {
+    const wider = new Float64Array(count * this.#days)
     wider.set(this.#use)
     this.#use = wider
   }
@@ -159,7 +165,7 @@ export class StockItems {
   /** @param fresh products that are new to the venue: before anything is known of one it was not there */
   finished(traded: ReadonlyMap<number, ReadonlySet<string>>, window: Span, fresh: ReadonlySet<number>): StockItem[] {
     const days = dayNumber(window.to) - this.#first + 1
-    this.#grow()
+    if (this.#use.length < this.#count * this.#days) this.#grow(this.#count)
     const items: StockItem[] = []
     const countedOn = new Map<string, number>()
     const daysUntil = ({ latest }: Gathered): number => {
@@ -175,11 +181,18 @@ export class StockItems {
         const use = this.#use.subarray(item.place * this.#days, (item.place + 1) * this.#days)
         const onHand = item.onHand(use, daysUntil(item))
         const inStock = item.inStock(use, open, onHand, fresh.has(productId) ? item.begins(use, daysUntil(item)) : 0)
-        for (let i = 0; i < use.length; i += 1) if (use[i] !== 0) use[i] = usedSteps(use[i] as number)
+        let isUsed = false
+        for (let i = 0; i < use.length; i += 1) {
+          if (use[i] === 0) continue
+          const used = usedSteps(use[i] as number)
+          use[i] = used
+          if (used !== 0) isUsed = true
+        }
         let usedToday = 0
         for (let i = days; i < use.length; i += 1) usedToday += use[i] as number
-        const averageCost = averageCostOf(item.latest)
-        items.push({ locationId, productId, latest: item.latest, onHand, averageCost, used: use, usedToday, open, inStock })
+        const { latest } = item
+        const rate = rateOf({ used: use, open, inStock })
+        items.push({ locationId, productId, latest, onHand, averageCost: averageCostOf(latest), used: use, isUsed, usedToday, rate, open, inStock })
       }
     }
     return items

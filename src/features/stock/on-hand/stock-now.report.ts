@@ -52,13 +52,15 @@ export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation
   const span = { from: window.from, to: today }
   const unknown = new Set<number>()
   const specsAsked = readSpecs(scope)
+  const latestAsked = readLatest(scope, locationIds)
   const uses = specsAsked.then((told) => usesOver(told, span.from, span.to))
   // All is asked at once, so that the database works on one answer while another is read.
-  const [specs, latest, traded, fresh] = await Promise.all([
+  const [specs, latest, traded, fresh, afterCounts] = await Promise.all([
     specsAsked,
-    readLatest(scope, locationIds),
+    latestAsked,
     tradingDaysOf(scope, locationIds, span),
     newProductsOf(scope, window.from),
+    latestAsked.then((all) => soldAfter(scope, countsOf(all))),
     eachMoved(scope, locationIds, window.from, (locationId, productId, day, qty) => items.addMoved(locationId, productId, day - first, qty)),
     askProductDays(scope, locationIds, span, async (eachOfPlace) => {
       const takenOf = await uses
@@ -71,25 +73,29 @@ export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation
     }),
   ])
   for (const one of latest) items.of(one.locationId, one.productId).latest = one
-  await addUsedSinceCounts(scope, specs, latest, window.from, items)
-  return { window, today, specs, items: items.finished(traded, window, fresh), unknown }
-}
-
-/** What sales took after each count: on the day of the count after its time, and on the days between it and the window. */
-const addUsedSinceCounts = async (scope: VenueScope, specs: Specs, latest: readonly Latest[], windowFrom: string, items: StockItems): Promise<void> => {
-  const counts = new Map<string, PlaceMoment>()
-  const days = new Map<string, Set<number>>()
-  for (const { locationId, counted } of latest) {
-    if (!counted) continue
-    counts.set(`${locationId} ${counted.at.getTime()} ${counted.day}`, { locationId, day: counted.day, at: counted.at })
-    if (counted.day < addDays(windowFrom, -1)) days.set(counted.day, (days.get(counted.day) ?? new Set()).add(locationId))
-  }
-  for (const { locationId, day, at, productId, qty } of await soldAfter(scope, [...counts.values()])) {
+  for (const { locationId, day, at, productId, qty } of afterCounts) {
     for (const { productId: stockId, perSale } of usesOver(specs, day, day)(productId, dayNumber(day)))
       if (perSale !== null) items.addUsedAfterCount(locationId, stockId, at, qty * perSale)
   }
+  await addUsedBetween(scope, specs, latest, window.from, items)
+  return { window, today, specs, items: items.finished(traded, window, fresh), unknown }
+}
+
+/** The moments of the latest counts, each once: what was counted at one time has the same one. */
+const countsOf = (latest: readonly Latest[]): PlaceMoment[] => {
+  const counts = new Map<Date, PlaceMoment>()
+  for (const { locationId, counted } of latest) if (counted && !counts.has(counted.at)) counts.set(counted.at, { locationId, day: counted.day, at: counted.at })
+  return [...counts.values()]
+}
+
+/** What sales took on the days between each count and the window. */
+const addUsedBetween = async (scope: VenueScope, specs: Specs, latest: readonly Latest[], windowFrom: string, items: StockItems): Promise<void> => {
+  const days = new Map<string, Set<number>>()
+  const dayBefore = addDays(windowFrom, -1)
+  for (const { locationId, counted } of latest)
+    if (counted && counted.day < dayBefore) days.set(counted.day, (days.get(counted.day) ?? new Set()).add(locationId))
   for (const [day, locationIds] of days) {
-    const between = { from: addDays(day, 1), to: addDays(windowFrom, -1) }
+    const between = { from: addDays(day, 1), to: dayBefore }
     await usedOver(scope, specs, [...locationIds], between, (locationId, stockId, use) => items.addUsedBetween(locationId, stockId, day, use))
   }
 }

@@ -1,6 +1,6 @@
 import { SUM } from '#features/reports/kit/figures.rules.ts'
 import { piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
-import type { Specs } from '#features/stock/spec.rules.ts'
+import { type Specs, usesOn } from '#features/stock/spec.rules.ts'
 import { isChangingOver, usesOver } from '#features/stock/use.rules.ts'
 import { itemSalesEach } from '#features/sums/reading/item-sales.sql.ts'
 import { eachProductDay, wastedOver } from '#features/sums/reading/product-days.sql.ts'
@@ -19,30 +19,57 @@ export type Take = (locationId: number, stockId: number, use: number, productId:
 /** Longer spans are read from cumulative sums, which tell products but no days. */
 const MOST_SINGLE_DAYS = 28
 
-/** What sales of whole days took from stock. What cannot be told in units, since a volume is missing, is left out. */
-export const usedOver = async (scope: VenueScope, specs: Specs, locationIds: readonly number[], span: Span, take: Take): Promise<void> => {
+/**
+ * What sales of whole days took from stock. What cannot be told in units, since a volume is missing, is left out.
+ * @param of stock items that alone are asked about, where they are few; what is taken of others may come with them
+ */
+export const usedOver = async (
+  scope: VenueScope,
+  specs: Specs,
+  locationIds: readonly number[],
+  span: Span,
+  take: Take,
+  of?: ReadonlySet<number>,
+): Promise<void> => {
   if (locationIds.length === 0 || span.from > span.to) return
   const uses = usesOver(specs, span.from, span.to)
   const add = (locationId: number, productId: number, day: number, qty: number) => {
     for (const { productId: stockId, perSale } of uses(productId, day)) if (perSale !== null) take(locationId, stockId, qty * perSale, productId, qty)
   }
   if (daysIn(span.from, span.to) <= MOST_SINGLE_DAYS) return eachProductDay(scope, locationIds, span, add)
-  const products = await productIdsOf(scope)
-  const changing = products.filter((productId) => isChangingOver(specs, productId, span.from, span.to))
+  const isChanging = (productId: number) => isChangingOver(specs, productId, span.from, span.to)
+  const isOfItems = (productId: number) => isChanging(productId) || usesOn(specs, productId, span.from).some((use) => of?.has(use.productId))
+  const products = of ? [...new Set([...of, ...specs.keys()])].filter(isOfItems) : await productIdsOf(scope)
+  const changing = products.filter(isChanging)
   const whole = new Set(changing)
-  const keys = Float64Array.from(products.filter((productId) => !whole.has(productId)))
-  const sold = noneSold(locationIds, keys)
-  await addSold(scope, { locationIds, weekdays: undefined }, span, sold)
+  const same = products.filter((productId) => !whole.has(productId))
   const first = dayNumber(span.from)
-  for (const [locationId, { sums }] of sold) {
-    for (const [i, productId] of keys.entries()) {
-      const qty = sums[i * RUN_COUNT + RUN.qty] as number
-      if (qty !== 0) add(locationId, productId, first, qty)
-    }
-  }
+  if (of) {
+    for (const { locationId, productId, sums } of await itemSalesEach(scope, { locationIds }, same, piecesOf(span, 'month'), false))
+      add(locationId, productId, first, sums[SUM.qty] ?? 0)
+  } else await addTotals(scope, locationIds, span, same, (locationId, productId, qty) => add(locationId, productId, first, qty))
   for (const { locationId, productId, day, sums } of await itemSalesEach(scope, { locationIds }, changing, piecesOf(span, 'day'), true))
     add(locationId, productId, dayNumber(day ?? span.from), sums[SUM.qty] ?? 0)
   for (const { locationId, productId, day, qty } of await wastedOver(scope, locationIds, span)) add(locationId, productId, dayNumber(day), qty)
+}
+
+/** Adds what products sold over a span, from cumulative sums. */
+const addTotals = async (
+  scope: VenueScope,
+  locationIds: readonly number[],
+  span: Span,
+  products: readonly number[],
+  add: (locationId: number, productId: number, qty: number) => void,
+): Promise<void> => {
+  const keys = Float64Array.from(products)
+  const sold = noneSold(locationIds, keys)
+  await addSold(scope, { locationIds, weekdays: undefined }, span, sold)
+  for (const [locationId, { sums }] of sold) {
+    for (const [i, productId] of keys.entries()) {
+      const qty = sums[i * RUN_COUNT + RUN.qty] as number
+      if (qty !== 0) add(locationId, productId, qty)
+    }
+  }
 }
 
 const productIdsOf = async ({ sql, venueId }: VenueScope): Promise<number[]> => {

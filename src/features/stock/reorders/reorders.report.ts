@@ -1,5 +1,5 @@
 import { type Product, productRange } from '#features/reports/kit/products.sql.ts'
-import { rateOf } from '#features/stock/on-hand/rate.rules.ts'
+import { laterOf } from '#features/stock/on-hand/stock-facts.rules.ts'
 import type { StockItem } from '#features/stock/on-hand/stock-items.rules.ts'
 import { type StockNow, stockNow } from '#features/stock/on-hand/stock-now.report.ts'
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
@@ -47,13 +47,14 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
   const products = new Map(menu.products.map((product) => [product.productId, product]))
   const levelAt = new Map(levels.map((level) => [pairKey(level), level]))
   const orderedAt = new Map(ordered.map((one) => [pairKey(one), one.qty]))
-  const placeOf = new Map(places.map((place) => [place.locationId, place]))
-  const judged = stock.items.flatMap((item): Judged[] => {
-    const [product, place, supply] = [products.get(item.productId), placeOf.get(item.locationId), supplies.get(item.productId)]
+  const tallies = new Map(places.map((place): [number, Tally] => [place.locationId, { place, lastCounted: undefined, enough: 0, next: undefined }]))
+  const judged: Judged[] = []
+  for (const item of stock.items) {
+    const [product, tally, supply] = [products.get(item.productId), tallies.get(item.locationId), supplies.get(item.productId)]
     const isDescribed = item.latest !== undefined || stock.specs.has(item.productId) || supply !== undefined
     // What is not kept in stock any more is sold out and not ordered again.
     const isKept = specOn(stock.specs, item.productId, stock.today).stocked
-    if (!product || !place || !isDescribed || !isKept || (query.Supplier !== undefined && supply?.supplierId !== query.Supplier)) return []
+    if (!product || !tally || !isDescribed || !isKept || (query.Supplier !== undefined && supply?.supplierId !== query.Supplier)) continue
     const at = pairKey(item)
     const level = levelAt.get(at)
     const outcome = suggestionOf({
@@ -72,31 +73,26 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
       most: level?.most ?? null,
     })
     // What nothing is sold of needs no order, and nobody misses a suggestion.
-    return typeof outcome === 'string' && Array.from(item.used).every((used) => used === 0) ? [] : [{ item, product, place, supply, level, outcome }]
-  })
+    if (typeof outcome === 'string' && !item.isUsed) continue
+    noteIn(tally, item, product, outcome, stock.today)
+    // Of what there is enough of nothing more is told, and nearly all is that.
+    if (typeof outcome === 'string' || outcome.packs !== 0) judged.push({ item, product, place: tally.place, supply, level, outcome })
+  }
   const takers = takersOf(stock.specs, menu.products, stock.today)
   const nameOf = (supplierId: number) => suppliers.get(supplierId)?.name ?? ''
-  const suggestions = judged
-    .flatMap((one) =>
-      typeof one.outcome === 'string' || one.outcome.packs === 0 || !one.supply ? [] : [suggestedOf(one, one.outcome, one.supply, stock, takers)],
-    )
-    .sort(
-      (a, b) =>
-        nameOf(a.SupplierId).localeCompare(nameOf(b.SupplierId)) || (a.RunsOutOn ?? '9').localeCompare(b.RunsOutOn ?? '9') || a.Plu.localeCompare(b.Plu),
-    )
+  const suggestions: Suggested[] = []
+  for (const one of judged)
+    if (typeof one.outcome !== 'string' && one.outcome.packs !== 0 && one.supply) suggestions.push(suggestedOf(one, one.outcome, one.supply, stock, takers))
+  suggestions.sort(
+    (a, b) => nameOf(a.SupplierId).localeCompare(nameOf(b.SupplierId)) || (a.RunsOutOn ?? '9').localeCompare(b.RunsOutOn ?? '9') || a.Plu.localeCompare(b.Plu),
+  )
   const seen = new Set(menu.suppliers.map(({ supplierId }) => supplierId))
   return {
     FromDate: stock.window.from,
     ToDate: stock.window.to,
     Today: stock.today,
     CoverDays: coverDays,
-    Locations: places.map((place) =>
-      placeAnswer(
-        place,
-        judged.filter(({ item }) => item.locationId === place.locationId),
-        stock,
-      ),
-    ),
+    Locations: [...tallies.values()].map((tally) => placeAnswer(tally, stock.today)),
     Suppliers: [...suppliers.values()]
       .filter(({ supplierId }) => seen.has(supplierId))
       .map(({ supplierId, name, email, leadDays, orderBy, orderMinimum }) => ({
@@ -118,7 +114,7 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
               Unit: specOn(stock.specs, item.productId, stock.today).unit,
               Reason: outcome,
               OnHand: units(item.onHand),
-              InStockDays: rateOf(item).inStockDays,
+              InStockDays: item.rate.inStockDays,
               SupplierId: supply?.supplierId ?? null,
             },
           ]
@@ -179,20 +175,26 @@ const suggestedOf = (
 
 const dayIn = (today: string, days: number | null): string | null => (days === null ? null : addDays(today, days))
 
-const placeAnswer = (place: ScopeLocation, judged: readonly Judged[], { today }: StockNow): ReordersAnswer['Locations'][number] => {
-  const enough = judged.filter(({ outcome }) => typeof outcome !== 'string' && outcome.packs === 0)
-  const counted = judged.flatMap(({ item }) => (item.latest?.counted ? [item.latest.counted.at.getTime()] : []))
-  let next: { product: Product; days: number } | undefined
-  for (const { outcome, product } of enough) {
-    const days = typeof outcome === 'string' ? null : daysUntilOut(outcome, today, next?.days)
-    if (days !== null) next = { product, days }
-  }
-  return {
-    LocationId: place.locationId,
-    Name: place.name,
-    Currency: place.currency,
-    LastCountedAt: counted.length === 0 ? null : new Date(counted.reduce((last, at) => Math.max(last, at))).toISOString(),
-    Enough: enough.length,
-    NextOut: next ? { Plu: next.product.plu, Name: next.product.name, Day: addDays(today, next.days) } : null,
-  }
+/** What is told of a location beside its products: of how many there is enough, and which of those runs out first, after how many days. */
+interface Tally {
+  place: ScopeLocation
+  lastCounted: Date | undefined
+  enough: number
+  next: { product: Product; days: number } | undefined
 }
+const noteIn = (tally: Tally, { latest }: StockItem, product: Product, outcome: Judged['outcome'], today: string): void => {
+  tally.lastCounted = laterOf(tally.lastCounted, latest?.counted?.at)
+  if (typeof outcome === 'string' || outcome.packs !== 0) return
+  tally.enough += 1
+  const days = daysUntilOut(outcome, today, tally.next?.days)
+  if (days !== null) tally.next = { product, days }
+}
+
+const placeAnswer = ({ place, lastCounted, enough, next }: Tally, today: string): ReordersAnswer['Locations'][number] => ({
+  LocationId: place.locationId,
+  Name: place.name,
+  Currency: place.currency,
+  LastCountedAt: lastCounted?.toISOString() ?? null,
+  Enough: enough,
+  NextOut: next ? { Plu: next.product.plu, Name: next.product.name, Day: addDays(today, next.days) } : null,
+})
