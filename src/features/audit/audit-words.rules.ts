@@ -1,6 +1,7 @@
 import { FAILURES } from '#shared/failure.ts'
 import { dayFormat } from '#shared/formats.ts'
 import { type Language, LOCALES, type Messages } from '#shared/messages.ts'
+import { dayInWords } from '#shared/said-dates.ts'
 import { roleNames, tagNames } from '#shared/tag-names.messages.ts'
 import { tokenReportNames } from '#shared/token-reports.messages.ts'
 import type { AuditRow } from './audit.contract.ts'
@@ -26,15 +27,23 @@ export const deedText = (row: About, speaker: Speaker): string =>
   hasWords(row.Action) ? speaker.say(deedWords, row.Action, { subject: subjectText(row, speaker) }) : [row.Action, row.Subject].filter(Boolean).join(': ')
 
 /** Whom or what it was done to. */
-export const subjectText = ({ Action, Subject, SubjectName }: About, { say }: Speaker): string => {
+export const subjectText = ({ Action, Subject, SubjectName }: About, { say, language }: Speaker): string => {
   if (SubjectName !== null) return SubjectName
   if (Action === 'report.exported' && Object.hasOwn(reportWords.en, Subject)) return say(reportWords, Subject)
   const path = Subject.replace(/^GET /, '')
   if (Action === 'admin.read' && Object.hasOwn(lookedAtWords.en, path)) return say(lookedAtWords, path)
+  if (Action.startsWith('sheet.') || Action === 'journal.exported') return subjectOfDays(Subject, language)
   if (!/^\d+$/.test(Subject)) return Subject
   if (/^(employee|impersonation)\./.test(Action)) return say(auditWords, 'employeeN', { n: Subject })
   return Action.startsWith('supplier.') ? say(auditWords, 'supplierN', { n: Subject }) : Subject
 }
+
+/** A till and its day, or the days from one to another. */
+const subjectOfDays = (subject: string, language: Language): string =>
+  subject.replace(/([^\s–] )?(\d{4}-\d\d-\d\d)/g, (_, till: string | undefined, day: string) => {
+    const before = till && language === 'en' ? till.replace(' ', ', ') : (till ?? '')
+    return before + dayInWords(day, language)
+  })
 
 interface ParticularText {
   label: string
@@ -67,6 +76,7 @@ const fieldLabel = (name: string, { say, language }: Speaker): string => {
   return Object.hasOwn(fieldWords.en, name) ? say(fieldWords, name) : name
 }
 
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/
 
 const valueText = (name: string, value: string, { say, language, moment }: Speaker): string => {
@@ -76,9 +86,10 @@ const valueText = (name: string, value: string, { say, language, moment }: Speak
   if (name === 'TokenReports' && Object.hasOwn(tokenReportNames.en, value)) return say(tokenReportNames, value)
   if (name === 'Code') return refusalText(value, language)
   if (name === 'WeekStart' && /^[1-7]$/.test(value)) return weekday(Number(value), language)
-  // A name somebody chose may be such a word, and is no word of the wire.
-  if (!FREE.includes(name) && Object.hasOwn(valueWords.en, value)) return say(valueWords, value)
-  return INSTANT.test(value) ? moment(value) : value
+  // A name somebody chose may be such a word or a day, and is no word of the wire.
+  if (FREE.includes(name)) return value
+  if (Object.hasOwn(valueWords.en, value)) return say(valueWords, value)
+  return INSTANT.test(value) ? moment(value) : ISO_DAY.test(value) ? dayInWords(value, language) : value
 }
 
 const FREE = [

@@ -103,13 +103,21 @@ it('people, places, permissions and fields are told as the screens name them, in
     'exported a report: Sales Summary by day',
     'Locations: Cellar',
     'File: CSV',
-    'From: 2026-11-01',
-    'To: 2026-11-20',
+    'From: 1 Nov 2026',
+    'To: 20 Nov 2026',
   ])
   expect(told('access.refused', 'GET /employees', { Code: 'NotPermitted' })).toEqual([
     'was refused access: GET /employees',
     "Reason: You don't have access to this.",
   ])
+})
+
+it('days are written as people write them, and names are left alone', () => {
+  expect(told('sheet.signed', 'Bar 2 2026-11-24', {})).toEqual(['signed off the control sheet of till Bar 2, 24 Nov 2026'])
+  expect(told('sheet.signed', 'Bar 2 2026-11-24', {}, JAPANESE)).toEqual(['レジBar 2 2026年11月24日の日次締めシートを承認しました'])
+  expect(told('journal.exported', '2026-11-01 – 2026-11-24', {})[0]).toContain('1 Nov 2026 – 24 Nov 2026')
+  expect(told('role.made', 'From 2026-11-24', { Name: '2026-11-24' })[0]).toContain('From 2026-11-24')
+  expect(told('role.made', 'x', { Name: '2026-11-24' })[1]).toContain('2026-11-24')
 })
 
 it('what was set up is told as it was and as it is', () => {

@@ -112,6 +112,29 @@ describe("a dashboard of one's own", () => {
     await visit.close()
   }, 60_000)
 
+  it('draws a figure over time through every change of the range, from hours to days to months', async () => {
+    const who = await makePerson(app.database, 'ove')
+    await employ(app.database, who, 1, ['can_viewdashboard', 'can_viewsales'])
+    const ove = await signedIn(app.url, who.userName, PASSWORD)
+    const drawnAs = (Visual: string) => ({ Metric: 'Net', Dimension: 'Period', Visual })
+    await ove.call('PUT', '/DashboardsConfig', { body: { Measures: [drawnAs('line'), drawnAs('bar')] } })
+    const visit = await Visit.open(browser, app.url)
+    await visit.signInUnseen(who.userName, PASSWORD)
+    await visit.goto(`${HERE}?range=yesterday`)
+    const { page } = visit
+    for (const range of ['last7', 'last12', 'yesterday', 'last12', 'last7']) {
+      await expect.poll(() => page.locator('main svg, main table').count()).toBeGreaterThanOrEqual(2)
+      await page.evaluate((to) => {
+        history.pushState(null, '', to)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, `${HERE}?range=${range}`)
+      await page.waitForTimeout(300)
+    }
+    await expect.poll(() => page.getByRole('group', { name: /^Net sales/ }).count()).toBe(2)
+    expect(visit.trouble).toEqual([])
+    await visit.close()
+  }, 60_000)
+
   it('opens the report of a figure with the same days, and shows the number the report shows', async () => {
     const visit = await Visit.open(browser, app.url, { height: 1400 })
     await visit.signInAt(`${HERE}?range=lastweek`, 'owner')

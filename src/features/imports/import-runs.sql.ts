@@ -125,9 +125,10 @@ export const noteProgress = async ({ sql, venueId }: VenueScope, runId: string, 
 
 /** Asks a run to stop; one that has not begun is stopped at once. Answers false where it has ended, or was asked before. */
 export const askStop = async ({ sql, venueId, now }: VenueScope, runId: string): Promise<boolean> => {
+  // On several servers an update cannot say "case status when".
   const asked = await sql`
-    update import_run set stop_asked = true, status = case status when 'waiting' then 'stopped' else status end,
-      finished_at = case status when 'waiting' then ${now}::timestamptz end
+    update import_run set stop_asked = true, status = case when status = 'waiting' then 'stopped' else status end,
+      finished_at = case when status = 'waiting' then ${now}::timestamptz end
     where venue_id = ${venueId} and run_id = ${runId} and status in ('waiting', 'running') and not stop_asked returning 1`
   return asked.length > 0
 }

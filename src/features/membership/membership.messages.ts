@@ -117,7 +117,7 @@ export const membershipTexts = messages(
     and: 'と',
     goBack: '「{screen}」に戻る',
     signOutInstead: '別のユーザーでサインイン',
-    alreadyIn: 'サインインしています',
+    alreadyIn: 'サインイン済みです',
     alreadyInBody: '{user}としてサインインしています。',
     goOn: '続行',
     forgotTitle: 'パスワードをお忘れの方',

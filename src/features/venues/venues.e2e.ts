@@ -59,7 +59,7 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await page.getByRole('link', { name: 'General' }).click()
   const preview = page.getByRole('region', { name: 'Their menu will show' })
   await preview.getByText('Control Sheets').waitFor()
-  await page.getByLabel('Control sheets').uncheck()
+  await page.getByLabel('Control Sheets').uncheck()
   await expect.poll(() => preview.getByText('Control Sheets').count()).toBe(0)
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('link', { name: 'Payment fees' }).click()

@@ -17,7 +17,7 @@ export const venueWords = messages(
     cancel: 'Cancel',
     screens: 'Screens',
     ShowBreakdownPage: 'Sales Breakdown',
-    ShowControlSheet: 'Control sheets',
+    ShowControlSheet: 'Control Sheets',
     ShowExcise: 'Excises',
     ShowTimeAndAttendanceModule: 'Time and attendance',
     preview: 'Their menu will show',

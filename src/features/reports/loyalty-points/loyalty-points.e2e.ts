@@ -100,6 +100,23 @@ describe('Loyalty Points, read by the owner', () => {
     await expect.poll(() => page().locator('section[aria-label="Points by location"] tbody tr').count()).toBe(3)
   })
 
+  it('goes from days to months and back while the points of the one stay until those of the other are there', async () => {
+    await visit.goto(`/reports/loyalty-points?${RANGE}`)
+    const rows = page().locator('section[aria-label="Points by location"] tbody tr')
+    for (const [cut, least] of [
+      ['Day', 21],
+      ['Month', 3],
+      ['Day', 21],
+      ['Week', 3],
+      ['Range', 3],
+    ] as const) {
+      await page().getByRole('button', { name: cut, exact: true }).click()
+      await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(least)
+      await shown(visit)
+    }
+    expect(visit.trouble).toEqual([])
+  })
+
   it('opens the sale and the entry behind a reason side by side, with the receipt', async () => {
     await page().getByRole('link', { name: 'Open: Refund not reversed, +59' }).click()
     await page().locator('.docket .proof').waitFor()

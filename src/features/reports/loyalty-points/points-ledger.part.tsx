@@ -71,7 +71,7 @@ export const PointsLedger = ({ answer, screen, cut, cuts, opened }: Props) => {
           onChange={(value) => screen.change({ told: value === 'range' ? undefined : value })}
         />
       </div>
-      {table && <Spread table={table} detailed={view === 'detail'} cut={cut} opened={opened} />}
+      {table && <Spread table={table} unit={answer.Interval ?? 'day'} detailed={view === 'detail'} cut={cut} opened={opened} />}
       <p className="note">{say('tableNote', { redeemed: plain(answer.Totals.VouchersRedeemed ?? 0), points: plain(answer.Totals.VoucherPoints ?? 0) })}</p>
     </section>
   )
@@ -79,15 +79,17 @@ export const PointsLedger = ({ answer, screen, cut, cuts, opened }: Props) => {
 
 interface SpreadProps {
   table: Table
+  /** What the periods of its rows are. */
+  unit: NonNullable<PointsAnswer['Interval']>
   detailed: boolean
   cut: Cut
   opened: string | undefined
 }
 
-const Spread = ({ table, detailed, cut, opened }: SpreadProps) => {
+const Spread = ({ table, unit, detailed, cut, opened }: SpreadProps) => {
   const say = useSay(pointsScreenWords)
   const { figure } = usePointsText()
-  const period = usePeriodText(cut === 'range' ? 'day' : cut)
+  const period = usePeriodText(unit)
   const groups = [
     { title: say('ledger'), keys: detailed ? ALL_MOVED : MOVED },
     { title: say('vouchers'), keys: VOUCHERS },

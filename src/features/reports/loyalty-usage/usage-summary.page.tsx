@@ -89,7 +89,7 @@ const Summary = ({ answer, screen, cut, cuts, timeZone }: SummaryProps) => {
 const UsageTable = ({ answer, screen, cut, cuts }: Omit<SummaryProps, 'timeZone'>) => {
   const say = useSay(usageWords)
   const table = useTable(loyaltyReports.usageSummary, { ...answer, Interval: cut === 'range' ? null : answer.Interval }, {})
-  const period = usePeriodText(cut === 'range' ? 'day' : cut)
+  const period = usePeriodText(answer.Interval ?? 'day')
   return (
     <section className={ledger.ledger}>
       <div className="bar-head">

@@ -38,10 +38,10 @@ export const setupWords = messages(
     'peopleInvited.other': '{n} are invited',
     peopleAct: 'Invite someone',
     peopleUnseen: 'You do not have the permission to see people.',
-    links: 'Links',
+    links: 'Connections',
     linksNone: 'Stripe, Deputy, Shopify, Deliverect, Tyro. You do not need them for your first figure.',
-    linksFact: 'Linked: {providers}',
-    linksAct: 'See links',
+    linksFact: 'Connected: {providers}',
+    linksAct: 'See connections',
 
     file: 'From a file',
     fileAbout: 'An export from Square, Lightspeed, Toast, Shopify, Loyverse, スマレジ or Airレジ, or any CSV or XLSX. You see everything before it is stored.',

@@ -15,7 +15,8 @@ export const usePeriodText = (unit: Unit) => {
   }
 }
 
-const written = (period: string, unit: Unit, language: Language, short: boolean): string => {
+const written = (period: string, asked: Unit, language: Language, short: boolean): string => {
+  const unit = unitOf(period, asked)
   if (unit === 'hour' || unit === 'year') return short && unit === 'hour' ? period.replace(':00', '') : period
   if (unit === 'day') return dayText(period, language, short ? 'short' : 'full')
   const date = new Date(`${unit === 'month' ? `${period}-01` : period}T00:00:00Z`)
@@ -24,6 +25,17 @@ const written = (period: string, unit: Unit, language: Language, short: boolean)
   const end = new Date(date.getTime() + 6 * 86_400_000)
   const range = dayFormat(LOCALES[language], { day: 'numeric', month: 'short', ...(short ? {} : { year: 'numeric' }) })
   return short ? format({ day: 'numeric', month: 'short' }) : range.formatRange(date, end)
+}
+
+/**
+ * A period tells by its form whether it is an hour, a month or a year; of days and weeks, which look alike, the question tells. So the last
+ * answer is named rightly while the next one, of other periods, is on its way.
+ */
+const unitOf = (period: string, asked: Unit): Unit => {
+  if (/^\d\d:/.test(period)) return 'hour'
+  if (/^\d{4}$/.test(period)) return 'year'
+  if (/^\d{4}-\d\d$/.test(period)) return 'month'
+  return asked === 'week' ? 'week' : 'day'
 }
 
 /** A time of day on the location's clock, from an instant that carries its offset. */

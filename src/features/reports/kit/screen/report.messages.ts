@@ -156,7 +156,7 @@ export const reportWords = messages(
     toBridge: 'レジから銀行まで',
     against: '比較',
     locations: '店舗',
-    allOf: '{n}店舗すべて',
+    allOf: '全{n}店舗',
     someOf: '{all}店舗中{n}店舗',
     allLocations: '全店舗',
     more: 'その他',
