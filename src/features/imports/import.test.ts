@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ledgerMismatches } from '#features/ledger/reconcile-ledger.sql.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
@@ -11,6 +11,8 @@ import { type Answered, signedIn, type Visitor } from '#tests/visitor.ts'
 import type { FoundInFile } from './guess/found-in-file.rules.ts'
 import type { ImportRun, ImportWrongRow } from './import.contract.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 let app: StartedApp
 let owner: Visitor
