@@ -123,6 +123,26 @@ it('a server that is killed while it stores goes on when it is started again, an
   expect(await figures(killed.venueId, owner)).toEqual(unharmed)
 }, 400_000)
 
+it('a server that is killed while it undoes goes on when it is started again, from where it was, and nothing is left', async () => {
+  const killed = await house('Killed undoing')
+  const owner = await killed.ask()
+  const runId = await begin(owner)
+  await runOf(owner, runId, isOver)
+  expect((await owner.call('POST', `/imports/runs/${runId}/undo`)).status).toBe(200)
+  const takenBack = async () => (await stored(killed.venueId)) - ORDERS
+  while ((await takenBack()) < ORDERS / 10) await sleep(10)
+  await server.end('SIGKILL')
+  const before = await takenBack()
+  expect(before).toBeLessThan(ORDERS)
+  server = await start()
+  const going = await runOf(owner, runId, ({ Undo }) => (Undo?.Progress ?? 0) >= before / ORDERS)
+  expect(['running', 'done']).toContain(going.Undo?.Status)
+  const run = await runOf(owner, runId, ({ Undo }) => Undo?.Status === 'done')
+  expect(run.Undo).toMatchObject({ Sales: ORDERS, Stayed: [] })
+  expect(await takenBack()).toBe(ORDERS)
+  expect(await reconcileVenue(database, killed.venueId, { now: new Date(), all: true })).toMatchObject({ mismatches: [], unsound: [] })
+}, 400_000)
+
 it('a command that is killed is seen to be over: it can be begun again, and undone', async () => {
   const killed = await house('Killed command')
   const dying = command(killed.venueId)

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { uploaded } from '#tests/upload.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import type { ImportRun, ImportWrongRow } from './import.contract.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 let app: StartedApp
 let owner: Visitor

@@ -77,7 +77,7 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
         />
         <ImportSettings mapping={mapping} config={config} onChange={change} />
         <FoundBlanks found={file.Found} mapping={mapping} onChange={change} />
-        {file.Found.Dates && <FoundDates dates={file.Found.Dates} isChecked={checked !== undefined && isOver(checked)} />}
+        {file.Found.Dates && <FoundDates dates={file.Found.Dates} mapping={mapping} onChange={change} isChecked={checked !== undefined && isOver(checked)} />}
         <FoundColumns fileName={file.FileName} found={file.Found} guess={file.Guess.Mapping} mapping={mapping} onChange={change} />
         <SetHere mapping={mapping} config={config} onChange={change} />
         <FoundValues found={file.Found} mapping={mapping} config={config} onChange={change} />

@@ -7,15 +7,16 @@ import { type OpenFile, openFile } from './file-reader.adapter.ts'
 import type { FileSource } from './file-reading.rules.ts'
 import { rowsOf, Stopped } from './file-rows.job.ts'
 import type { ReadingBounds } from './file-table.rules.ts'
+import { readToItsEnd } from './first-reading.job.ts'
 import { judgeFile } from './import-judging.job.ts'
 import { type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
-import { type PlaceFinder, placeFinder } from './import-places.rules.ts'
+import { placeFinder } from './import-places.rules.ts'
 import { importPlaces } from './import-places.sql.ts'
 import { type MadeSale, saleMaker } from './import-sales.rules.ts'
 import { storeAtOnce, storeInBatches } from './import-storing.job.ts'
 import { type ImportCounts, ImportTally, type WrongRow } from './import-tally.rules.ts'
 import { OrderGatherer } from './order-gatherer.rules.ts'
-import { type FileScan, NumberScan, numberWithoutPlace, OrderScan, orderFinder } from './order-scan.rules.ts'
+import { OrderScan } from './order-scan.rules.ts'
 import { RowsOnDisk } from './rows-on-disk.adapter.ts'
 
 /** A file to be imported, and how much of it is read at most. */
@@ -133,17 +134,12 @@ const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Imp
   const { there, currency } = await inVenue(async (venue) => ({ there: await importPlaces(venue, granted), currency: venue.venue.currency }))
   refuseMapping(mapping, headings, there.length !== 1)
   const finder = () => placeFinder(there, mapping, granted === null, currency)
-  const scan = scanFor(mapping, headings, finder())
   const passes = passesOf(options)
-  let rowsRead = 0
-  for await (const piece of rowsOf(file, options, (part) => options.onProgress?.(part / passes))) {
-    scan?.take(piece)
-    rowsRead += piece.length
-  }
+  const { scan, rowsRead, asked } = await readToItsEnd(file, options, finder(), passes)
   return (pass) => {
     const places = finder()
     const [aside, voids] = [new RowsOnDisk(), new RowsOnDisk()]
-    const maker = saleMaker(mapping, headings, places, scan, scan instanceof OrderScan ? new OrderGatherer(scan, aside) : undefined, voids)
+    const maker = saleMaker(asked, headings, places, scan, scan instanceof OrderScan ? new OrderGatherer(scan, aside) : undefined, voids)
     let done = 0
     const noted = (made: readonly MadeSale[]): readonly MadeSale[] => {
       done += made.reduce((sum, { rows }) => sum + rows.length, 0)
@@ -160,7 +156,7 @@ const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Imp
         voids.close()
       }
     }
-    const ofTheFile = () => ({ rowsRead, missingLocations: places.missing, sharedNumbers: scan?.sharedNumbers ?? 0, sharedTotals: maker.sharedTotals })
+    const ofTheFile = () => ({ rowsRead, missingLocations: places.missing, sharedNumbers: scan.sharedNumbers, sharedTotals: maker.sharedTotals })
     return { places, made, ofTheFile }
   }
 }
@@ -182,12 +178,6 @@ async function* inPieces(sales: Iterable<MadeSale>, signal: AbortSignal | undefi
     rows = 0
   }
   yield piece
-}
-
-const scanFor = (mapping: ImportMapping, headings: readonly string[], places: PlaceFinder): FileScan | undefined => {
-  const orderOf = orderFinder(mapping, headings, places)
-  if (mapping.Rows === 'SameSaleId') return new OrderScan(orderOf, numberWithoutPlace(mapping, headings, places))
-  return mapping.Columns.SaleId === undefined ? undefined : new NumberScan(orderOf)
 }
 
 /** @throws ValidationFailed */

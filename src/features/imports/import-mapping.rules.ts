@@ -75,6 +75,11 @@ export const ImportMapping = z.object({
   TimeFormat: z.optional(Format),
   /** For a column that holds both. */
   DateTimeFormat: z.optional(Format),
+  /**
+   * Dates that are one day with the day first and another with the month first. Where the column has dates that only the one order reads and dates that only
+   * the other reads, they are refused unless this says Read.
+   */
+  EitherDates: z.optional(z.enum(['Refuse', 'Read'])),
   /** The zone the file's times are written in; without it, each location's own. */
   TimeZone: z.optional(Zone),
   DecimalMark: z.optional(z.enum(['.', ','])),
@@ -104,8 +109,8 @@ export const ImportMapping = z.object({
 })
 export type ImportMapping = z.output<typeof ImportMapping>
 
-/** A mapping as it is offered: which locations are made is said anew for each file, by whoever imports it. */
-export const asOffered = ({ NewLocations: _, ...mapping }: ImportMapping): ImportMapping => mapping
+/** A mapping as it is offered: which locations are made, and what becomes of dates that could be either day, is said anew for each file. */
+export const asOffered = ({ NewLocations: _, EitherDates: __, ...mapping }: ImportMapping): ImportMapping => mapping
 
 export interface MappingComplaint {
   code: 'NoColumn' | 'NoDate' | 'NoAmount' | 'NoLocation' | 'NoSaleId'

@@ -2,7 +2,6 @@ import type { WireSale } from '#features/intake/sale.contract.ts'
 import type { FieldError } from '#shared/failure.ts'
 import { isCleanText } from '#shared/fields.ts'
 import type { FileRow, RowError } from './file-table.rules.ts'
-import type { HashMap } from './hash-map.rules.ts'
 import { moneyReader } from './import-amounts.rules.ts'
 import { decimalIn, fits, rounded } from './import-cells.rules.ts'
 import { lineOf, type Reductions } from './import-lines.rules.ts'
@@ -10,7 +9,7 @@ import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
 import { momentOf } from './import-moment.rules.ts'
 import { extrasOf, tendersOf } from './import-paid.rules.ts'
 import { pointsOf, takenBack } from './import-points.rules.ts'
-import { textFingerprint, textHash } from './row-name.rules.ts'
+import { contentOf, textFingerprint } from './row-name.rules.ts'
 import { type CellReader, type Complain, complainer, mappedFields, shown } from './row-reader.rules.ts'
 
 /** Where rows of a file belong: the location's clock and money. */
@@ -38,9 +37,15 @@ const LONGEST_CODE = 64
 /**
  * Makes a sale of its rows; amounts to the cent, times by the location's clock. A sale without an id is known by what its
  * rows say, so that the same file brought in again changes nothing.
- * @param seen counts rows that say the same, in the order of the file
+ * @param timesOf how often rows that say this came up to now, these among them
  */
-export const saleOf = (rows: readonly FileRow[], mapping: ImportMapping, read: CellReader, place: RowPlace, seen: HashMap): WireSale | WrongLines => {
+export const saleOf = (
+  rows: readonly FileRow[],
+  mapping: ImportMapping,
+  read: CellReader,
+  place: RowPlace,
+  timesOf: (content: string) => number,
+): WireSale | WrongLines => {
   const [first] = rows
   if (!first) throw new Error('A sale has rows.')
   const wrong: WrongLines = new Map()
@@ -69,7 +74,7 @@ export const saleOf = (rows: readonly FileRow[], mapping: ImportMapping, read: C
   const tenders = wrong.size > 0 ? [] : tendersOf(rows, read, money, total, place.currency, complainAbout(first))
   if (wrong.size > 0 || closedAt === undefined || !tenders) return withCompanions(rows, wrong)
   const sale: WireSale = {
-    SaleId: read(first, 'SaleId') || nameFromContent(rows, seen),
+    SaleId: read(first, 'SaleId') || nameFromContent(rows, timesOf),
     TerminalId: read(first, 'TerminalId') || 'Import',
     ClosedAt: new Date(closedAt).toISOString(),
     Currency: mapping.Currency ?? place.currency,
@@ -160,12 +165,10 @@ const coversOf = (row: FileRow, read: CellReader, complain: Complain): number | 
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
-const nameFromContent = (rows: readonly FileRow[], seen: HashMap): string => {
-  const name = textFingerprint(rows.map(({ cells }) => cells.map((cell) => cell.trim()).join('\u0001')).join('\u0002'))
-  const hash = textHash(name)
-  const count = (seen.get(hash) ?? 0) + 1
-  seen.set(hash, count)
-  return `row-${name}${count === 1 ? '' : `-${count}`}`
+const nameFromContent = (rows: readonly FileRow[], timesOf: (content: string) => number): string => {
+  const content = contentOf(rows)
+  const times = timesOf(content)
+  return `row-${textFingerprint(content)}${times === 1 ? '' : `-${times}`}`
 }
 
 const FIELD_OF: Record<string, ImportField> = {

@@ -5,8 +5,11 @@ import { lineOf } from './import-lines.rules.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import type { ImportPlace, PlaceFinder } from './import-places.rules.ts'
 import { saleOf, type WrongLines } from './import-rows.rules.ts'
+import { NumberScan } from './number-scan.rules.ts'
 import type { OrderGatherer, RowsAside } from './order-gatherer.rules.ts'
-import { type FileScan, orderFinder } from './order-scan.rules.ts'
+import { orderFinder, voidedFinder } from './order-names.rules.ts'
+import { OrderScan } from './order-scan.rules.ts'
+import { textHash } from './row-name.rules.ts'
 import { type CellReader, cellReader, shown } from './row-reader.rules.ts'
 
 /** A sale and the rows it was made of. */
@@ -14,6 +17,10 @@ export interface RightSale {
   rows: readonly FileRow[]
   place: ImportPlace
   sale: WireSale
+  /** The same row was there before, word for word. */
+  again?: true
+  /** The void of a sale of the file itself. */
+  ofTheFile?: true
 }
 
 /** Rows that are no sale, and what is wrong with them. */
@@ -42,8 +49,7 @@ export interface SaleMaker {
 }
 
 /**
- * @param scan has seen the whole file before: orders it refuses are refused row by row, all others are made of all their rows.
- * Absent where no column tells order numbers.
+ * @param scan has seen the whole file before: orders it refuses are refused row by row, all others are made of all their rows
  * @param gatherer of the same scan, where rows with the same order number are one order
  * @param later where the rows of voids lie until all sales are made
  */
@@ -51,41 +57,58 @@ export const saleMaker = (
   mapping: ImportMapping,
   headings: readonly string[],
   places: PlaceFinder,
-  scan: FileScan | undefined,
+  scan: OrderScan | NumberScan,
   gatherer: OrderGatherer | undefined,
   later: RowsAside,
 ): SaleMaker => {
   const read = cellReader(mapping, headings)
-  const orderOf = orderFinder(mapping, headings, places)
-  const seen = new HashMap()
+  const [orderOf, voidedBy] = [orderFinder(mapping, headings, places), voidedFinder(mapping, headings, places)]
+  /** How often what the file has more than once came up to now. */
+  const seen = new HashMap(Uint32Array)
+  const timesOf = (name: string): number => {
+    if (!(scan instanceof NumberScan && scan.isRepeated(name))) return 1
+    const times = (seen.get(textHash(name)) ?? 0) + 1
+    seen.set(textHash(name), times)
+    return times
+  }
+  const voidable = new HashMap(Uint8Array)
   const sharedTotals: Record<string, number> = {}
-  const make = (rows: readonly FileRow[]): MadeSale => madeOf(rows, mapping, read, places, seen)
+  const make = (rows: readonly FileRow[]): MadeSale => madeOf(rows, mapping, read, places, timesOf)
   const gather = (row: FileRow, by: OrderGatherer): MadeSale[] => {
     const order = orderOf(row)
     if (order === '') return [alone(row, mapping, 'NoSaleId', 'There is no order number.')]
-    const line = scan?.lineWithoutPlace?.(read(row, 'SaleId'))
+    const line = scan instanceof OrderScan ? scan.lineWithoutPlace(read(row, 'SaleId')) : undefined
     if (line !== undefined && places.placeOf(read(row, 'LocationCode'), read(row, 'Location')))
       return [alone(row, mapping, 'SaleWrong', `Another row of the same sale has no location: line ${line}.`)]
-    if (scan?.refusalOf(order) === 'tooLong') return [alone(row, mapping, 'TooManyLines', `A sale can have at most ${MOST_LINES} lines.`)]
-    const whole = by.take(order, row)
-    return whole ? [make(whole)] : []
+    if (scan.refusalOf(order) === 'tooLong') return [alone(row, mapping, 'TooManyLines', `A sale can have at most ${MOST_LINES} lines.`)]
+    return by.take(order, row).map(make)
   }
   const single = (row: FileRow): MadeSale => {
-    if (scan?.refusalOf(orderOf(row)) !== 'shared') return make([row])
-    addAmount(sharedTotals, row, mapping, read, places)
-    return alone(
-      row,
-      mapping,
-      'NumberShared',
-      'Other rows have this order number too. Choose that rows with the same order number are one sale, and check again.',
-    )
+    const order = orderOf(row)
+    if (scan.refusalOf(order) === 'shared') {
+      addAmount(sharedTotals, row, mapping, read, places)
+      return alone(
+        row,
+        mapping,
+        'NumberShared',
+        'Other rows have this order number too. Choose that rows with the same order number are one sale, and check again.',
+      )
+    }
+    const made = make([row])
+    return isRight(made) && order !== '' && timesOf(order) > 1 ? { ...made, again: true } : made
   }
   let voids = 0
+  /** Whether it is handed on now: voids come after all sales. */
   const isNow = (made: MadeSale): boolean => {
-    if (!isVoid(made)) return true
-    for (const row of made.rows) later.put(0, String(voids), row)
-    voids += 1
-    return false
+    if (!isRight(made)) return true
+    if (isVoid(made)) {
+      for (const row of made.rows) later.put(0, String(voids), row)
+      voids += 1
+      return false
+    }
+    const order = made.rows[0] ? orderOf(made.rows[0]) : ''
+    if (order !== '' && scan.isVoided(order)) voidable.set(textHash(order), 1)
+    return true
   }
   return {
     take: (rows) => rows.flatMap((row) => (gatherer ? gather(row, gatherer) : [single(row)])).filter(isNow),
@@ -96,7 +119,10 @@ export const saleMaker = (
       }
     },
     voids: function* () {
-      for (const rows of together(later.rowsOf(0))) yield make(rows)
+      for (const rows of together(later.rowsOf(0))) {
+        const made = make(rows)
+        yield isRight(made) && rows[0] && voidable.has(textHash(voidedBy(rows[0]))) ? { ...made, ofTheFile: true } : made
+      }
     },
     sharedTotals,
   }
@@ -128,14 +154,14 @@ const addAmount = (totals: Record<string, number>, row: FileRow, mapping: Import
   if (line) totals[place.currency] = (totals[place.currency] ?? 0) + line.Net + (mapping.TaxIncluded === false ? (line.Tax ?? 0) : 0)
 }
 
-const madeOf = (rows: readonly FileRow[], mapping: ImportMapping, read: CellReader, places: PlaceFinder, seen: HashMap): MadeSale => {
+const madeOf = (rows: readonly FileRow[], mapping: ImportMapping, read: CellReader, places: PlaceFinder, timesOf: (content: string) => number): MadeSale => {
   const broken = brokenOf(rows)
   if (broken) return { rows, wrong: broken }
   const [first] = rows
   const [code, name] = first ? [read(first, 'LocationCode'), read(first, 'Location')] : ['', '']
   const place = places.placeOf(code, name)
   if (!place) return { rows, wrong: withoutPlace(rows, mapping, name || code) }
-  const sale = saleOf(rows, mapping, read, place, seen)
+  const sale = saleOf(rows, mapping, read, place, timesOf)
   return sale instanceof Map ? { rows, wrong: sale } : { rows, place, sale }
 }
 

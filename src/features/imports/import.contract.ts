@@ -15,7 +15,7 @@ export const Complaint = z.object({ FieldName: z.string(), ErrorCode: z.string()
 
 const Totals = z.array(z.object({ Currency: z.string(), Total: z.number() }))
 
-/** Why sales stay: voided or corrected since; refunded since; they corrected an earlier sale themselves. */
+/** Why sales stay: voided or corrected since; refunded since; of runs undone long ago also Corrects, those that corrected or voided an earlier sale. */
 const Staying = z.object({ Reason: z.enum(['Changed', 'Refunded', 'Corrects']), Sales: z.int() })
 
 /** How undoing a run went, or goes. */
@@ -184,7 +184,8 @@ export const imports = contract({
   undoOutlook: operation({
     method: 'GET',
     path: '/imports/runs/:runId/undo',
-    summary: 'What undoing an import would do now: how many sales it would take back, what they come to, their days and locations, and how many stay and why.',
+    summary:
+      'What undoing an import would do now: how many sales it would take back, what they come to, their days and locations, for how many of them an earlier sale counts again that they corrected or voided, and how many stay and why.',
     access,
     params: z.object({ runId: FactId }),
     response: z.object({
@@ -193,6 +194,8 @@ export const imports = contract({
       FirstDay: z.nullable(z.string()),
       LastDay: z.nullable(z.string()),
       Locations: z.array(z.string()),
+      /** Of those: corrections and voids of earlier sales, which count again as they were before. */
+      CountAgain: z.int(),
       Stay: z.array(Staying),
     }),
     example: { as: 'owner', params: { runId: '{import-run}' } },
@@ -201,7 +204,7 @@ export const imports = contract({
     method: 'POST',
     path: '/imports/runs/:runId/undo',
     summary:
-      'Undo an import: its sales are taken back on their own days. Those changed since then stay. The same file can be imported again. Undoing twice changes nothing.',
+      'Undo an import: its sales are taken back on their own days, and earlier sales that it corrected or voided count again. Those changed since then stay. The same file can be imported again. Undoing twice changes nothing.',
     access,
     params: z.object({ runId: FactId }),
     response: Run,

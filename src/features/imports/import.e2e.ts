@@ -169,6 +169,9 @@ describe('bringing in a file', () => {
       .waitFor()
     const formats = page.getByRole('region', { name: 'Two date formats in one column' })
     await formats.getByText('10/29/2026 19:08 in line 58').waitFor()
+    await expect.poll(() => formats.getByRole('row', { name: /could be either day/ }).innerText()).toContain('Refused')
+    await formats.getByLabel('Import dates that could be either day, all read as: Day before month').check()
+    await expect.poll(() => formats.getByRole('row', { name: /could be either day/ }).innerText()).toContain('Imported')
     await expect.poll(() => page.getByRole('region', { name: 'Rows by month' }).innerText()).toMatch(/Sept? 2026\s+28[\s\S]*Oct 2026\s+28/)
 
     // What says nothing is marked, and what is usual is translated.

@@ -386,6 +386,8 @@ export const rowErrorWords = messages(
     SaleWrong: 'Another row of the same sale is wrong.',
     NoDate: 'There is no date.',
     NotADate: '"{cell}" is not a date in this format.',
+    EitherDay:
+      '"{cell}" can be two days: this column has dates with the day first and dates with the month first. Write it with the year first, such as 2026-04-03.',
     NotATime: '"{cell}" is not a time.',
     NotANumber: '"{cell}" is not a number.',
     NoAmount: 'There is no amount. Correct the row, or choose what a blank amount means.',
@@ -414,6 +416,7 @@ export const rowErrorWords = messages(
     SaleWrong: '同じ売上の別の行に誤りがあります。',
     NoDate: '日付がありません。',
     NotADate: '「{cell}」はこの書き方の日付ではありません。',
+    EitherDay: '「{cell}」は2通りの日付に読めます。この列には日が先の日付と月が先の日付があります。「2026-04-03」のように年から書いてください。',
     NotATime: '「{cell}」は時刻ではありません。',
     NotANumber: '「{cell}」は数値ではありません。',
     NoAmount: '金額がありません。行を修正するか、空欄の場合の値を選んでください。',

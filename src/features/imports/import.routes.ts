@@ -43,9 +43,9 @@ export const importImplementation = implement(imports, {
   },
   undoOutlook: async ({ venue, params }) => {
     await runById(venue, params.runId)
-    const { sales, totals, firstDay, lastDay, locationIds, stay } = await undoOutlook(venue, params.runId)
+    const { sales, totals, firstDay, lastDay, locationIds, again, stay } = await undoOutlook(venue, params.runId)
     const Locations = venue.locations.filter(({ locationId }) => locationIds.includes(locationId)).map(({ name }) => name)
-    return { Sales: sales, Totals: amounts(totals), FirstDay: firstDay, LastDay: lastDay, Locations, Stay: stayedAnswer(stay) }
+    return { Sales: sales, Totals: amounts(totals), FirstDay: firstDay, LastDay: lastDay, Locations, CountAgain: again, Stay: stayedAnswer(stay) }
   },
   undoRun: async ({ venue, params: { runId } }) => {
     await endDeadRuns(venue)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ledgerMismatches } from '#features/ledger/reconcile-ledger.sql.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
@@ -11,6 +11,8 @@ import { type Answered, signedIn, type Visitor } from '#tests/visitor.ts'
 import type { FoundInFile } from './guess/found-in-file.rules.ts'
 import type { ImportRun, ImportWrongRow } from './import.contract.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 let app: StartedApp
 let owner: Visitor
@@ -195,6 +197,30 @@ describe('checking a file', () => {
     ])
     const told = await run(body.FileId, { Mapping: { ...mapping, Defaults: { Location: 'Bar', Quantity: '1', Net: '0' } }, Check: true })
     expect(told).toMatchObject({ Accepted: 4, RowsRejected: 0, Totals: [{ Currency: 'AUD', Total: 39.2 }] })
+  })
+
+  it('refuses dates that could be two days where a column has both orders, and takes them back in with the year first', async () => {
+    const days = ['13/03/2026', '25/03/2026', '04/03/2026', '03/29/2026', '05/05/2026']
+    const { body } = await upload(`No,Day,Where,Item,Total\n${days.map((day, i) => `E-${i},${day},Bar,Lager,9.80`).join('\n')}\n`)
+    expect(body.Found.Dates).toMatchObject({
+      Format: 'D/M/YYYY',
+      Rows: 4,
+      Other: { Format: 'M/D/YYYY', Rows: 1, Example: { Line: 5, Cell: '03/29/2026' } },
+      Either: { Rows: 1, Example: { Line: 4, Cell: '04/03/2026' } },
+    })
+    const asked = { Mapping: { ...MAPPING, Columns: { SaleId: 'No', Date: 'Day', Location: 'Where', Name: 'Item', Net: 'Total' } } as const }
+    const first = await run(body.FileId, asked)
+    expect(first).toMatchObject({ Status: 'done', Accepted: 3, RowsRejected: 2, FirstDay: '2026-03-13', LastDay: '2026-05-05' })
+    expect((await wrongRows(first)).map(({ Line, Errors }) => [Line, Errors[0]?.ErrorCode])).toEqual([
+      [4, 'EitherDay'],
+      [5, 'NotADate'],
+    ])
+    const csv = await owner.call<{ text: string }>('GET', `/imports/runs/${first.RunId}/rows.csv`)
+    expect(csv.body.text).toContain('can be two days')
+    const corrected = await upload(csv.body.text.replaceAll('E-2,04/03/2026', 'E-2,2026-03-04').replaceAll('E-3,03/29/2026', 'E-3,2026-03-29'), 'errors.csv')
+    expect(await run(corrected.body.FileId, asked)).toMatchObject({ Accepted: 2, RowsRejected: 0, FirstDay: '2026-03-04', LastDay: '2026-03-29' })
+    // Whoever knows that the odd one is a slip of the pen reads the others as they stand.
+    expect(await run(body.FileId, { Check: true, Mapping: { ...asked.Mapping, EitherDates: 'Read' } })).toMatchObject({ Duplicates: 4, RowsRejected: 1 })
   })
 
   it('never makes a location of what says nothing, whatever it is asked to make', async () => {

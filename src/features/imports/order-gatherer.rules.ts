@@ -11,13 +11,13 @@ export interface RowsAside {
 }
 
 /** Characters of rows that are held at once, each row counted with what it takes beside them. */
-const MOST_HELD = 16_000_000
+const MOST_HELD = 4_000_000
 const ROW_CHARACTERS = 100
 
 const weightOf = ({ cells }: FileRow): number => cells.reduce((sum, cell) => sum + cell.length, ROW_CHARACTERS)
 
 /**
- * Gathers the rows of each order, wherever they lie in the file. An order is handed on as soon as its last row has come. Where more rows wait for
+ * Gathers the rows of each order, wherever they lie in the file. An order is handed on as soon as its last row has come, or the next order begins. Where more rows wait for
  * others than may be held, those that have waited longest are put aside, and handed on when the file has ended.
  */
 export class OrderGatherer {
@@ -25,6 +25,7 @@ export class OrderGatherer {
   readonly #aside: RowsAside
   readonly #most: number
   readonly #open = new Map<string, FileRow[]>()
+  #following: { order: string; rows: FileRow[] } = { order: '', rows: [] }
   #held = 0
 
   /** @param scan has seen the whole file before */
@@ -34,23 +35,38 @@ export class OrderGatherer {
     this.#most = most
   }
 
-  /** All rows of the order, where this one is its last. */
-  take(order: string, row: FileRow): readonly FileRow[] | undefined {
+  /** The orders that are whole with this row, or were whole before it, each with all its rows. */
+  take(order: string, row: FileRow): (readonly FileRow[])[] {
+    const whole = order === this.#following.order ? [] : this.#endFollowing()
+    const all = this.#scan.rowsOf(order)
+    if (all === undefined) {
+      this.#following.order = order
+      this.#following.rows.push(row)
+      return whole
+    }
     if (this.#scan.isAside(order)) {
       this.#aside.put(this.#scan.partOf(order), order, row)
-      return undefined
+      return whole
     }
     const rows = this.#open.get(order) ?? []
     rows.push(row)
     this.#held += weightOf(row)
     this.#open.set(order, rows)
-    if (rows.length === this.#scan.rowsOf(order)) return this.#close(order, rows)
-    if (this.#held > this.#most) this.#makeRoom()
-    return undefined
+    if (rows.length === all) whole.push(this.#close(order, rows))
+    else if (this.#held > this.#most) this.#makeRoom()
+    return whole
+  }
+
+  /** The order whose rows followed each other up to now. */
+  #endFollowing(): (readonly FileRow[])[] {
+    const { rows } = this.#following
+    this.#following = { order: '', rows: [] }
+    return rows.length === 0 ? [] : [rows]
   }
 
   /** The orders that are left when the file has ended, each with all its rows. */
   *rest(): Generator<readonly FileRow[]> {
+    yield* this.#endFollowing()
     for (const [order, rows] of this.#open) yield this.#close(order, rows)
     for (const { part, characters } of this.#aside.parts()) {
       // Orders that begin near each other may have more rows than may be held: then they are gone through several times.

@@ -5,7 +5,9 @@ import type { ImportMapping } from './import-mapping.rules.ts'
 import { placeFinder } from './import-places.rules.ts'
 import { isRight, type MadeSale, saleMaker } from './import-sales.rules.ts'
 import { OrderGatherer, type RowsAside } from './order-gatherer.rules.ts'
-import { numberWithoutPlace, OrderScan, orderFinder } from './order-scan.rules.ts'
+import { numberWithoutPlace, orderFinder, voidedFinder } from './order-names.rules.ts'
+import { OrderScan } from './order-scan.rules.ts'
+import { PairsOnDisk } from './pairs-on-disk.adapter.ts'
 
 const HEADINGS = ['No', 'Day', 'Where', 'Total']
 const MAPPING: ImportMapping = { Columns: { SaleId: 'No', Date: 'Day', Location: 'Where', Net: 'Total' }, Rows: 'SameSaleId' }
@@ -28,10 +30,14 @@ class RowsInMemory implements RowsAside {
   }
 }
 
-const madeOf = (rows: readonly FileRow[], most = Number.POSITIVE_INFINITY, times = 1) => {
+const madeOf = (rows: readonly FileRow[], most = Number.POSITIVE_INFINITY, times = 1, near?: number) => {
   const finder = () => placeFinder(PLACES, MAPPING, false, 'AUD')
-  const scan = new OrderScan(orderFinder(MAPPING, HEADINGS, finder()), numberWithoutPlace(MAPPING, HEADINGS, finder()))
+  const [pairs, places] = [new PairsOnDisk(), finder()]
+  const without = numberWithoutPlace(MAPPING, HEADINGS, places)
+  const scan = new OrderScan(orderFinder(MAPPING, HEADINGS, places), voidedFinder(MAPPING, HEADINGS, places), without, pairs, near)
   scan.take(rows)
+  for (const _ of scan.end());
+  pairs.close()
   let made: MadeSale[] = []
   let aside = new RowsInMemory()
   for (let time = 0; time < times; time += 1) {
@@ -56,8 +62,8 @@ describe('an order in a file', () => {
     })
     let wasAside = 0
     assert(
-      property(shuffled, constantFrom(120, 250, 700, 10_000), integer({ min: 1, max: 2 }), ({ all, mixed }, most, times) => {
-        const { made, aside } = madeOf(numbered(mixed), most, times)
+      property(shuffled, constantFrom(120, 250, 700, 10_000), integer({ min: 1, max: 2 }), constantFrom(3, 100), ({ all, mixed }, most, times, near) => {
+        const { made, aside } = madeOf(numbered(mixed), most, times, near)
         wasAside += aside.parts().length
         expect(made.filter((one) => !isRight(one))).toEqual([])
         const totals = Object.fromEntries(made.filter(isRight).map(({ sale }) => [sale.SaleId, [sale.Lines?.length, sale.Totals?.Total]]))

@@ -1,91 +1,119 @@
 import { MOST_LINES } from '#features/intake/sale.contract.ts'
 import type { FileRow } from './file-table.rules.ts'
-import { isMark } from './guess/cell-marks.rules.ts'
 import { HashMap } from './hash-map.rules.ts'
-import type { ImportMapping } from './import-mapping.rules.ts'
-import type { ImportPlace, PlaceFinder } from './import-places.rules.ts'
+import type { OrderOf } from './order-names.rules.ts'
 import { textHash } from './row-name.rules.ts'
-import { type CellReader, cellReader } from './row-reader.rules.ts'
 
 /** Rows of a file whose orders are put aside together, by the row an order begins with. */
-const ROWS_TOGETHER = 40_000
+const ROWS_TOGETHER = 10_000
+/** Between two rows of an order that is waited for. */
+const NEAR_ROWS = 5_000
 
-/** The name of the order a row belongs to: equal names, one order. '' where the row has no order number. */
-export type OrderOf = (row: FileRow) => string
-
-/** Tells orders apart as they are told apart once stored: by location, till and order number. */
-export const orderFinder = (mapping: ImportMapping, headings: readonly string[], places: PlaceFinder): OrderOf => {
-  const read: CellReader = cellReader(mapping, headings)
-  // Not by their ids: a location that is made has another one after that.
-  const numbers = new Map<ImportPlace, number>()
-  const numberOf = (place: ImportPlace) => {
-    const number = numbers.get(place) ?? numbers.size
-    numbers.set(place, number)
-    return number
-  }
-  return (row) => {
-    const id = read(row, 'SaleId')
-    if (id === '') return ''
-    const [code, name] = [read(row, 'LocationCode'), read(row, 'Location')]
-    const place = places.placeOf(code, name)
-    return [place ? numberOf(place) : `${code}\u0001${name}`, read(row, 'TerminalId') || 'Import', id].join('\u0002')
-  }
+/** A place for pairs of a hash and a number that memory has no room for. */
+export interface PairsAside {
+  put(hash: number, number: number): void
+  /** Pairs one after the other, those of one hash in one part and as they were put. */
+  parts(): Iterable<Float64Array>
 }
 
-/** The order number of a row that does not say where it belongs (a blank, N/A, UNKNOWN); '' of all others. */
-export const numberWithoutPlace = (mapping: ImportMapping, headings: readonly string[], places: PlaceFinder): OrderOf => {
-  const read: CellReader = cellReader(mapping, headings)
-  return (row) => {
-    const [code, name] = [read(row, 'LocationCode'), read(row, 'Location')]
-    return isMark(name || code) && !places.placeOf(code, name) ? read(row, 'SaleId') : ''
-  }
-}
-
-/** Looks through a file for orders that cannot be imported whole, before anything is made of it. */
+/** Looks through a file before anything is made of it: for what cannot be imported whole, and for what must be remembered of its rows. */
 export interface FileScan {
   take(rows: readonly FileRow[]): void
+  /** To be gone through when the file has ended; others may be let in between. */
+  end(): Iterable<void>
   /** Numbers that stand in several rows, each of which was to be a sale of its own. */
   readonly sharedNumbers: number
   /** Why no row of an order may be imported. */
   refusalOf(order: string): 'tooLong' | 'shared' | undefined
-  lineWithoutPlace?(number: string): number | undefined
+  /** Whether a void of the file names it. */
+  isVoided(order: string): boolean
 }
 
 /**
- * The scan of a file in which rows with the same order number are one order: how many rows each has, so that one is whole as soon as they are
- * there. Of each order 32 bits are kept: how many rows (13), whether it was put aside (1), and beside which others (18).
+ * The scan of a file in which rows with the same order number are one order. Most orders follow each other row by row: of them nothing is kept. Of each
+ * other one 32 bits are kept: how many rows it has (13), so that it is whole as soon as they are there, whether it was put aside (1), and
+ * beside which others (18). What is not known before the file has ended lies on disk.
  */
 export class OrderScan implements FileScan {
   readonly sharedNumbers = 0
   readonly #orderOf: OrderOf
+  readonly #voidedBy: OrderOf
   readonly #withoutPlace: OrderOf
+  readonly #runs: PairsAside
+  readonly #near: number
   readonly #orders = new HashMap(Uint32Array)
   readonly #lines = new HashMap(Uint32Array)
+  readonly #voided = new HashMap(Uint8Array)
   #rows = 0
+  /** Rows of one order that follow each other. */
+  #run = { name: '', begins: 0, rows: 0 }
 
-  /** @param withoutPlace tells the order number of a row that does not say where it belongs */
-  constructor(orderOf: OrderOf, withoutPlace: OrderOf) {
+  /**
+   * @param voidedBy tells the order that a row voids
+   * @param withoutPlace tells the order number of a row that does not say where it belongs
+   * @param near orders with rows further apart are put aside at once
+   */
+  constructor(orderOf: OrderOf, voidedBy: OrderOf, withoutPlace: OrderOf, runs: PairsAside, near = NEAR_ROWS) {
     this.#orderOf = orderOf
+    this.#voidedBy = voidedBy
     this.#withoutPlace = withoutPlace
+    this.#runs = runs
+    this.#near = near
   }
 
   take(rows: readonly FileRow[]): void {
     for (const row of rows) {
       const name = this.#orderOf(row)
-      const part = Math.floor(this.#rows / ROWS_TOGETHER)
-      this.#rows += 1
       const number = this.#withoutPlace(row)
       if (number !== '') this.#lines.set(textHash(number), row.line)
-      if (name === '') continue
-      const order = textHash(name)
-      const known = this.#orders.get(order) ?? part * PART
-      if (known % ASIDE <= MOST_LINES) this.#orders.set(order, known + 1)
+      const voided = this.#voidedBy(row)
+      if (voided !== '') this.#voided.set(textHash(voided), 1)
+      if (name !== '') this.#takeOf(name)
+      this.#rows += 1
     }
   }
 
-  /** How many rows an order has in all. */
-  rowsOf(order: string): number {
-    return (this.#orders.get(textHash(order)) ?? 0) % ASIDE
+  #takeOf(name: string): void {
+    if (name === this.#run.name) {
+      this.#run.rows += 1
+      return
+    }
+    this.#endRun()
+    this.#run = { name, begins: this.#rows, rows: 1 }
+  }
+
+  #endRun(): void {
+    const { name, begins, rows } = this.#run
+    if (name !== '') this.#runs.put(textHash(name), begins * ROWS + Math.min(rows, MOST_LINES + 1))
+  }
+
+  *end(): Generator<void> {
+    this.#endRun()
+    for (const runs of this.#runs.parts()) {
+      this.#gather(runs)
+      yield
+    }
+  }
+
+  #gather(runs: Float64Array): void {
+    const first = new HashMap()
+    for (let at = 0; at < runs.length; at += 2) {
+      const [order, run] = [runs[at] ?? 0, runs[at + 1] ?? 0]
+      const before = first.get(order)
+      if (before === undefined) first.set(order, run)
+      if (before === undefined && run % ROWS <= MOST_LINES) continue
+      const [begins, rows] = [Math.floor((before ?? run) / ROWS), run % ROWS]
+      const known = this.#orders.get(order) ?? Math.floor(begins / ROWS_TOGETHER) * PART + ((before ?? 0) % ROWS)
+      const isFar = Math.floor(run / ROWS) - begins > this.#near
+      const aside = isMarked(known) || isFar ? ASIDE : 0
+      this.#orders.set(order, known - (known % PART) + aside + Math.min((known % ASIDE) + rows, MOST_LINES + 1))
+    }
+  }
+
+  /** How many rows an order has in all; undefined where they follow each other. */
+  rowsOf(order: string): number | undefined {
+    const known = this.#orders.get(textHash(order))
+    return known === undefined ? undefined : known % ASIDE
   }
 
   /** The line of a row with this order number that does not say where it belongs: the number's other rows are a part of an order, wherever they are. */
@@ -94,7 +122,11 @@ export class OrderScan implements FileScan {
   }
 
   refusalOf(order: string): 'tooLong' | undefined {
-    return this.rowsOf(order) > MOST_LINES ? 'tooLong' : undefined
+    return (this.rowsOf(order) ?? 0) > MOST_LINES ? 'tooLong' : undefined
+  }
+
+  isVoided(order: string): boolean {
+    return this.#voided.has(textHash(order))
   }
 
   /** The orders it was put aside with: those that begin near it in the file, which are most often of the same days. */
@@ -113,39 +145,8 @@ export class OrderScan implements FileScan {
   }
 }
 
+/** More rows than a sale may have lines, with one more to tell that. */
+const ROWS = 2 ** 13
 const ASIDE = 2 ** 13
 const PART = 2 ** 14
 const isMarked = (known: number): boolean => known % PART >= ASIDE
-
-/**
- * The scan of a file in which every row is a sale of its own. A number that stands in several different rows is an order of several rows:
- * storing one of them would store a part of it. A row that is there twice, word for word, is the same sale twice.
- */
-export class NumberScan implements FileScan {
-  readonly #orderOf: OrderOf
-  readonly #rows = new HashMap()
-  readonly #shared = new HashMap()
-
-  constructor(orderOf: OrderOf) {
-    this.#orderOf = orderOf
-  }
-
-  get sharedNumbers(): number {
-    return this.#shared.size
-  }
-
-  take(rows: readonly FileRow[]): void {
-    for (const row of rows) {
-      const name = this.#orderOf(row)
-      if (name === '') continue
-      const [order, content] = [textHash(name), textHash(row.cells.join('\u0001'))]
-      const known = this.#rows.get(order)
-      if (known === undefined) this.#rows.set(order, content)
-      else if (known !== content) this.#shared.set(order, 1)
-    }
-  }
-
-  refusalOf(order: string): 'shared' | undefined {
-    return this.#shared.has(textHash(order)) ? 'shared' : undefined
-  }
-}

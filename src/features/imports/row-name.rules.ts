@@ -14,3 +14,7 @@ export const textHash = (text: string, seed = 0): number => {
   b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
   return 4294967296 * (2097151 & b) + (a >>> 0)
 }
+
+/** What rows say, whatever blanks stand around it. */
+export const contentOf = (rows: readonly { cells: readonly string[] }[]): string =>
+  rows.map(({ cells }) => cells.map((cell) => cell.trim()).join('\u0001')).join('\u0002')

@@ -3,29 +3,37 @@ import type { FileRow } from './file-table.rules.ts'
 import { namelessFile, writeAll } from './nameless-file.adapter.ts'
 import type { RowsAside } from './order-gatherer.rules.ts'
 
-const CHUNK_CHARACTERS = 65_536
+/** Of each part as much waits to be written, and all that is written is as long: chunk 7 lies at seven times that. */
+const CHUNK_BYTES = 4096
+const CHUNKS_AT_ONCE = 16
+const NEW_LINE = 10
 
 interface Part {
-  waiting: string[]
-  waitingCharacters: number
+  waiting: Buffer
+  filled: number
   characters: number
-  chunks: { at: number; length: number }[]
+  /** Which chunks of the file are its own, in their order. */
+  chunks: number[]
 }
 
 /** Rows in a file of the system's temporary folder that nobody else finds. */
 export class RowsOnDisk implements RowsAside {
   readonly #parts = new Map<number, Part>()
   #file: number | undefined
-  #end = 0
+  #chunks = 0
 
   put(part: number, order: string, { line, cells, broken }: FileRow): void {
-    const kept = this.#parts.get(part) ?? { waiting: [], waitingCharacters: 0, characters: 0, chunks: [] }
+    const kept = this.#parts.get(part) ?? { waiting: Buffer.allocUnsafeSlow(CHUNK_BYTES), filled: 0, characters: 0, chunks: [] }
     this.#parts.set(part, kept)
     const text = `${JSON.stringify([order, line, cells, broken])}\n`
-    kept.waiting.push(text)
-    kept.waitingCharacters += text.length
     kept.characters += text.length
-    if (kept.waitingCharacters >= CHUNK_CHARACTERS) this.#write(kept)
+    const bytes = Buffer.from(text)
+    for (let at = 0; at < bytes.length; ) {
+      const copied = bytes.copy(kept.waiting, kept.filled, at)
+      kept.filled += copied
+      at += copied
+      if (kept.filled === CHUNK_BYTES) this.#write(kept)
+    }
   }
 
   parts(): { part: number; characters: number }[] {
@@ -33,13 +41,12 @@ export class RowsOnDisk implements RowsAside {
   }
 
   *rowsOf(part: number): Generator<{ order: string; row: FileRow }> {
-    const kept = this.#parts.get(part)
-    if (!kept) return
-    this.#write(kept)
-    for (const { at, length } of kept.chunks) {
-      const bytes = Buffer.allocUnsafe(length)
-      for (let read = 0; read < length; ) read += readSync(this.#opened(), bytes, read, length - read, at + read)
-      for (const text of bytes.toString().split('\n')) if (text !== '') yield rowIn(text)
+    let rest = Buffer.alloc(0)
+    for (const bytes of this.#bytesOf(part)) {
+      const all = Buffer.concat([rest, bytes])
+      const end = all.lastIndexOf(NEW_LINE) + 1
+      for (const text of all.toString('utf8', 0, end).split('\n')) if (text !== '') yield rowIn(text)
+      rest = all.subarray(end)
     }
   }
 
@@ -50,17 +57,26 @@ export class RowsOnDisk implements RowsAside {
   }
 
   #write(kept: Part): void {
-    if (kept.waiting.length === 0) return
-    const bytes = Buffer.from(kept.waiting.join(''))
-    kept.chunks.push({ at: this.#end, length: bytes.length })
-    this.#end = writeAll(this.#opened(), bytes, this.#end)
-    kept.waiting = []
-    kept.waitingCharacters = 0
+    this.#file ??= namelessFile()
+    writeAll(this.#file, kept.waiting, this.#chunks * CHUNK_BYTES)
+    kept.chunks.push(this.#chunks)
+    this.#chunks += 1
+    kept.filled = 0
   }
 
-  #opened(): number {
-    this.#file ??= namelessFile()
-    return this.#file
+  *#bytesOf(part: number): Generator<Buffer> {
+    const kept = this.#parts.get(part)
+    if (!kept) return
+    for (let first = 0; first < kept.chunks.length; first += CHUNKS_AT_ONCE) {
+      yield Buffer.concat(kept.chunks.slice(first, first + CHUNKS_AT_ONCE).map((chunk) => this.#chunkAt(chunk)))
+    }
+    yield kept.waiting.subarray(0, kept.filled)
+  }
+
+  #chunkAt(chunk: number): Buffer {
+    const bytes = Buffer.allocUnsafe(CHUNK_BYTES)
+    for (let read = 0; read < CHUNK_BYTES; ) read += readSync(this.#file ?? -1, bytes, read, CHUNK_BYTES - read, chunk * CHUNK_BYTES + read)
+    return bytes
   }
 }
 

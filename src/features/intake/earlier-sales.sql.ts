@@ -24,7 +24,8 @@ export interface EarlierEntry extends ReceiptName {
 }
 
 /**
- * What is stored already about receipts: their versions, the entries that took them back, and the voids that name them.
+ * What is stored already about receipts: their versions, the entries that took them back, and the voids that name them, without those whose import was
+ * undone.
  */
 export const earlierEntries = async ({ sql, venueId }: VenueScope, locationId: number, receipts: readonly ReceiptName[]): Promise<EarlierEntry[]> => {
   if (receipts.length === 0) return []
@@ -36,7 +37,9 @@ export const earlierEntries = async ({ sql, venueId }: VenueScope, locationId: n
         from sale s where s.venue_id = ${venueId} and s.receipt = w.receipt and s.terminal_key = d.key and s.location_id = ${locationId})
       union all
       (select true, v.sale_id::text, v.revision, v.kind, v.original_receipt, v.content_hash, v.round, v.undoes
-        from sale v where v.venue_id = ${venueId} and v.location_id = ${locationId} and v.terminal_key = d.key and v.original_receipt = w.receipt and v.kind = 3 and v.receipt <> v.original_receipt)
+        from sale v where v.venue_id = ${venueId} and v.location_id = ${locationId} and v.terminal_key = d.key and v.original_receipt = w.receipt and v.kind = 3 and v.receipt <> v.original_receipt
+          and not exists (select from sale c where c.venue_id = ${venueId} and c.receipt = v.receipt and c.terminal_key = v.terminal_key
+            and c.location_id = v.location_id and c.revision = v.revision and c.kind = 5 and c.round = v.round))
     ) e`
 }
 

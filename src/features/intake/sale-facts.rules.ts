@@ -161,7 +161,7 @@ export interface Fact extends SaleDetails {
   counterOf: string | null
   /** How often its receipt had been taken back by undoing an import before it came. */
   round: number
-  /** Takes back what an import brought because that was undone. */
+  /** Because an import was undone: of an entry that takes back, what that brought; of a sale, one that counts again since what corrected or voided it is undone. */
   undoes: boolean
   clerkKey: number | null
   cost: number
@@ -185,6 +185,7 @@ export const counterOf = (fact: Fact, saleId: string, batchId: string | null): F
   saleId,
   kind: KIND.counter,
   counterOf: fact.saleId,
+  undoes: false,
   originalReceipt: fact.receipt,
   sequence: null,
   batchId,
@@ -210,6 +211,9 @@ export const counterOf = (fact: Fact, saleId: string, batchId: string | null): F
   payments: fact.payments.map(paymentTakenBack),
   adjustments: fact.adjustments.map((adjustment) => ({ ...adjustment, amount: minus(adjustment.amount) })),
 })
+
+/** A sale that was taken back, once more: as it was, in a later round. */
+export const againOf = (fact: Fact, saleId: string, round: number): Fact => ({ ...fact, saleId, counterOf: null, sequence: null, round, undoes: true })
 
 const lineTakenBack = (line: FactLine): FactLine => ({
   ...line,

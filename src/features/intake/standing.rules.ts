@@ -18,7 +18,7 @@ export interface Version {
 /** Everything known of one receipt of one till. What an import brought that was undone is not in it: it is as if it had never come. */
 export interface Standing {
   versions: Version[]
-  /** How often the receipt was taken back by undoing an import. */
+  /** How often the receipt began anew: taken back by undoing an import, or as it was before one. Versions of earlier rounds count no more. */
   round: number
   /** A void names it: whatever version comes, it does not count. */
   voided: boolean

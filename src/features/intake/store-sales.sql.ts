@@ -207,17 +207,27 @@ const standingsOf = (earlier: readonly EarlierEntry[]): Standings => {
   const standings: Standings = new Map()
   const counters = new Map<string, EarlierEntry>()
   const nameOf = ({ terminal, receipt, revision, round }: EarlierEntry) => `${receiptKey(terminal, receipt)} ${revision} ${round}`
-  for (const entry of earlier) if (!entry.names && entry.kind === KIND.counter) counters.set(nameOf(entry), entry)
-  for (const entry of earlier) {
-    const { terminal, receipt, names, saleId, revision, kind, originalReceipt, contentHash, round } = entry
+  const standingOf = ({ terminal, receipt }: EarlierEntry): Standing => {
     const key = receiptKey(terminal, receipt)
     const standing = standings.get(key) ?? { versions: [], round: 0, voided: false }
     standings.set(key, standing)
-    const counter = counters.get(nameOf(entry))
-    if (names) standing.voided = true
-    else if (kind !== KIND.counter && counter?.undoes) standing.round = Math.max(standing.round, round + 1)
-    else if (kind !== KIND.counter)
-      standing.versions.push({ saleId, revision, kind, originalReceipt, content: contentHash.toString('hex'), takenBack: counter !== undefined })
+    return standing
+  }
+  for (const entry of earlier) if (!entry.names && entry.kind === KIND.counter) counters.set(nameOf(entry), entry)
+  const versions = earlier.filter(({ names, kind }) => !names && kind !== KIND.counter)
+  for (const entry of earlier) {
+    const standing = standingOf(entry)
+    if (entry.names) standing.voided = true
+  }
+  for (const entry of versions) {
+    const standing = standingOf(entry)
+    standing.round = Math.max(standing.round, counters.get(nameOf(entry))?.undoes ? entry.round + 1 : entry.round)
+  }
+  for (const entry of versions) {
+    const standing = standingOf(entry)
+    if (entry.round < standing.round) continue
+    const { saleId, revision, kind, originalReceipt, contentHash } = entry
+    standing.versions.push({ saleId, revision, kind, originalReceipt, content: contentHash.toString('hex'), takenBack: counters.has(nameOf(entry)) })
   }
   return standings
 }

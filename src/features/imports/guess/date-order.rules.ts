@@ -48,15 +48,17 @@ export interface DateReading {
   proof: DatedCell | null
   /** Another format that reads what this one cannot. */
   other: { format: string; rows: number; example: DatedCell } | null
+  /** Where the other format has day and month the other way round: cells that both read, as different days. */
+  either: { rows: number; example: DatedCell } | null
   /** A cell of the format that is used, beside one of the other. */
   example: DatedCell | null
   /** Cells this format reads. */
   rows: number
 }
 
-type Reads = (cell: string, format: string) => number | undefined
+export type Reads = (cell: string, format: string) => number | undefined
 
-const readsBoth: Reads = (cell, format) => (WITH_OFFSET.test(cell) ? offsetMoment(cell) : dateTimeIn(cell, format))
+export const readsBoth: Reads = (cell, format) => (WITH_OFFSET.test(cell) ? offsetMoment(cell) : dateTimeIn(cell, format))
 
 /** How dates without a time are best read; undefined where they are none. */
 export const dateReading = (cells: readonly DatedCell[]): DateReading | undefined => readingBy(DATE_FORMATS, cells, dateIn)
@@ -81,7 +83,20 @@ const readingBy = (formats: readonly string[], cells: readonly DatedCell[], read
   const proof = (swapped && cells.find(({ cell }) => reads(cell, format) !== undefined && reads(cell, swapped) === undefined)) || null
   const why = rest.length > 0 ? 'most' : rival === undefined ? 'one' : inOrder === undefined ? 'usual' : 'order'
   const example = (other && (proof ?? cells.find(({ cell }) => reads(cell, format) !== undefined))) || null
-  return { format, why, proof, other, example, rows: most }
+  return { format, why, proof, other, either: other && eitherOf(format, other.format, cells, reads), example, rows: most }
+}
+
+const eitherOf = (format: string, other: string, cells: readonly DatedCell[], reads: Reads): DateReading['either'] => {
+  if (orderOf(format) === undefined || orderOf(other) === undefined || orderOf(format) === orderOf(other)) return null
+  const both = cells.filter(({ cell }) => isEither(cell, format, reads))
+  return both[0] ? { rows: both.length, example: both[0] } : null
+}
+
+/** Whether a cell is one day as its format says and another with day and month changed over. */
+export const isEither = (cell: string, format: string, reads: Reads): boolean => {
+  const swapped = swappedOf(format)
+  const [at, otherwise] = swapped ? [reads(cell, format), reads(cell, swapped)] : []
+  return at !== undefined && otherwise !== undefined && at !== otherwise
 }
 
 /** Another format that reads most of what is left over. */
@@ -117,10 +132,8 @@ const wayOf = (cells: readonly DatedCell[], format: string, reads: Reads): numbe
 }
 
 /** The same format with day and month changed over; undefined where the year leads. */
-const swappedOf = (format: string): string | undefined => {
-  if (orderOf(format) === undefined) return undefined
-  return format.startsWith('D') ? format.replace(/^D(.)M/, 'M$1D') : format.replace(/^M(.)D/, 'D$1M')
-}
+export const swappedOf = (format: string): string | undefined =>
+  orderOf(format) === undefined ? undefined : format.replace(/D+|M+/g, (token) => (token.startsWith('D') ? 'M' : 'D').repeat(token.length))
 
 /** The first and the last day of dates that were read, and how many lie in each month. */
 export const spanOf = (format: string, isBoth: boolean, cells: readonly DatedCell[]) => {

@@ -62,6 +62,8 @@ export const FoundInFile = z.object({
       Example: z.nullable(DatedCell),
       /** Another format for what this one cannot read. */
       Other: z.nullable(z.object({ Format: z.string(), Rows: z.int(), Example: DatedCell })),
+      /** Where day and month stand the other way round in the other format: rows of the sample whose date could be either day. */
+      Either: z.nullable(z.object({ Rows: z.int(), Example: DatedCell })),
       FirstDay: z.nullable(z.string()),
       LastDay: z.nullable(z.string()),
       /** Rows of the sample by month, such as 2026-11. */

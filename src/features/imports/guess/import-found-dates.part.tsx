@@ -1,9 +1,11 @@
 import type { ImportRun } from '#features/imports/import.contract.ts'
-import { orderOf } from '#features/imports/import-draft.rules.ts'
+import { orderOf, withSettings } from '#features/imports/import-draft.rules.ts'
+import type { ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { dayFormat } from '#shared/formats.ts'
 import { LOCALES } from '#shared/messages.ts'
 import { moneyText, numberText } from '#shared/money.ts'
+import { Tick } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { FoundInFile } from './found-in-file.rules.ts'
@@ -12,8 +14,15 @@ import styles from './import-found.module.css'
 
 type Dates = NonNullable<FoundInFile['Dates']>
 
+interface FoundDatesProps {
+  dates: Dates
+  mapping: ImportMapping
+  isChecked: boolean
+  onChange: (mapping: ImportMapping) => void
+}
+
 /** How the dates of a file are read and why, its first and last day, and how many rows each month has; once it is checked, that tells more. */
-export const FoundDates = ({ dates, isChecked }: { dates: Dates; isChecked: boolean }) => {
+export const FoundDates = ({ dates, mapping, isChecked, onChange }: FoundDatesProps) => {
   const say = useSay(foundWords)
   const { language } = useLanguage()
   const order = say(orderOf(dates.Format) ?? 'yearFirst')
@@ -25,7 +34,7 @@ export const FoundDates = ({ dates, isChecked }: { dates: Dates; isChecked: bool
         : dates.Proof && say('proof', { order, cell: dates.Proof.Cell, line: dates.Proof.Line })
   return (
     <>
-      {dates.Other && <TwoFormats dates={dates} other={dates.Other} />}
+      {dates.Other && <TwoFormats dates={dates} other={dates.Other} mapping={mapping} onChange={onChange} />}
       <section className={styles.dates}>
         <h3>{say('datesTitle')}</h3>
         {why && <p className={dates.Why === 'Usual' ? styles.either : 'hint'}>{why}</p>}
@@ -69,10 +78,25 @@ export const CheckedDates = ({ run }: { run: ImportRun }) => {
   )
 }
 
-const TwoFormats = ({ dates, other }: { dates: Dates; other: NonNullable<Dates['Other']> }) => {
+type TwoFormatsProps = Omit<FoundDatesProps, 'isChecked'> & { other: NonNullable<Dates['Other']> }
+
+/** An example of each format with its line, and which rows will be refused. */
+const TwoFormats = ({ dates, other, mapping, onChange }: TwoFormatsProps) => {
   const say = useSay(foundWords)
   const { language } = useLanguage()
-  const lines = [{ Format: dates.Format, Rows: dates.Rows, Example: dates.Example }, other]
+  const chosen = (mapping.Columns.DateTime === undefined ? mapping.DateFormat : mapping.DateTimeFormat) ?? dates.Format
+  const { Either } = dates
+  const readsEither = mapping.EitherDates === 'Read'
+  const orderText = (format: string) => say(orderOf(format) ?? 'yearFirst')
+  const only = { Format: dates.Format, Rows: dates.Rows - (Either?.Rows ?? 0), Example: dates.Example }
+  const lines = [only, other].map(({ Format, Rows, Example }) => ({
+    what: orderText(Format),
+    example: Example && say('inLine', { cell: Example.Cell, line: Example.Line }),
+    rows: Rows,
+    isImported: Format === chosen,
+  }))
+  const { Cell = '', Line = 0 } = Either?.Example ?? {}
+  if (Either) lines.push({ what: say('dayOrMonth'), example: say('eitherDay', { cell: Cell, line: Line }), rows: Either.Rows, isImported: readsEither })
   return (
     <section className={styles.decide} aria-label={say('twoFormats')}>
       <h3>
@@ -88,18 +112,25 @@ const TwoFormats = ({ dates, other }: { dates: Dates; other: NonNullable<Dates['
             <th scope="col" className="num">
               {say('wouldRead')}
             </th>
+            <th scope="col">{say('result')}</th>
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ Format, Rows, Example }) => (
-            <tr key={Format}>
-              <th scope="row">{say(orderOf(Format) ?? 'yearFirst')}</th>
-              <td>{Example && say('inLine', { cell: Example.Cell, line: Example.Line })}</td>
-              <td className="num">{numberText(Rows, language)}</td>
+          {lines.map(({ what, example, rows, isImported }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{example}</td>
+              <td className="num">{numberText(rows, language)}</td>
+              <td>{say(isImported ? 'isImported' : 'isRefused')}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      {Either && (
+        <Tick checked={readsEither} onChange={(reads) => onChange(withSettings(mapping, { EitherDates: reads ? 'Read' : undefined }))}>
+          {say('readEither', { order: orderText(chosen) })}
+        </Tick>
+      )}
     </section>
   )
 }

@@ -66,7 +66,7 @@ const unused = ({ heading, kind }: ColumnFacts): Why => {
 const datesIn = (facts: readonly ColumnFacts[], { Columns }: ImportMapping): FoundInFile['Dates'] => {
   const column = facts.find(({ heading }) => heading === (Columns.DateTime ?? Columns.Date))
   if (!column?.dates) return null
-  const { format, why, proof, other, example, rows } = column.dates
+  const { format, why, proof, other, either, example, rows } = column.dates
   const { firstDay, lastDay, months } = spanOf(format, column.kind === 'dateTime', column.cells)
   return {
     Column: column.heading,
@@ -76,6 +76,7 @@ const datesIn = (facts: readonly ColumnFacts[], { Columns }: ImportMapping): Fou
     Rows: rows,
     Example: example && told(example),
     Other: other && { Format: other.format, Rows: other.rows, Example: told(other.example) },
+    Either: either && { Rows: either.rows, Example: told(either.example) },
     FirstDay: firstDay,
     LastDay: lastDay,
     Months: months.map(({ month, rows: n }) => ({ Month: month, Rows: n })),

@@ -1,6 +1,6 @@
 import { runById } from '#features/imports/import-runs.sql.ts'
 import { undoWork } from '#features/imports/import-work.contract.ts'
-import { importedSales, undoSales } from '#features/intake/undo-sales.sql.ts'
+import { type ImportedSales, importedSales, undoSales } from '#features/intake/undo-sales.sql.ts'
 import { statisticsThatKeepUp } from '#features/sums/statistics.job.ts'
 import { forgetUndone } from '#features/sums/undone-days.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
@@ -37,11 +37,14 @@ export const undoJob = implementJob('long', undoWork, async ({ VenueId, RunId },
 /** Takes back a run's sales, location by location, a transaction for each batch. */
 const undoRun = async (database: Database, venueId: number, runId: string, now: () => Date): Promise<void> => {
   const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, venueId, now(), work)
-  await inVenue((venue) => noteUndo(venue, runId, 0))
   const sales = await inVenue((venue) => importedSales(venue, runId))
-  const all = sales.reduce((sum, { state, sales: n }) => sum + (state === null ? n : 0), 0)
+  const isToDo = ({ state }: ImportedSales) => state === null || state === 'Corrects'
+  const count = (some: readonly ImportedSales[]) => some.reduce((sum, { sales: n }) => sum + n, 0)
   const keepUp = statisticsThatKeepUp()
-  let [done, noted] = [0, Date.now()]
+  // What was taken back before the process died counts too: a bar that went back would look as if work was lost.
+  let [done, noted] = [count(sales.filter(({ state }) => state === 'undone')), Date.now()]
+  const all = Math.max(1, done + count(sales.filter(isToDo)))
+  await inVenue((venue) => noteUndo(venue, runId, done / all))
   const takeBackAt = async (locationId: number) => {
     for (let after: string | undefined = '0'; after !== undefined; ) {
       const from: string = after
@@ -55,7 +58,7 @@ const undoRun = async (database: Database, venueId: number, runId: string, now: 
     }
   }
   for (const locationId of new Set(sales.map((some) => some.locationId))) {
-    if (sales.some((some) => some.locationId === locationId && some.state === null)) await takeBackAt(locationId)
+    if (sales.some((some) => some.locationId === locationId && isToDo(some))) await takeBackAt(locationId)
     // Also where all was taken back before the process died: this may not have been done yet.
     await inVenue((venue) => forgetUndone(venue, locationId, runId))
   }

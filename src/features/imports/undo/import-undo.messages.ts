@@ -13,6 +13,8 @@ export const undoWords = messages(
     'Changed.other': '{n} sales stay as they are, because they have been voided or corrected since.',
     'Refunded.one': '{n} sale stays, because a refund has been given for it since.',
     'Refunded.other': '{n} sales stay, because refunds have been given for them since.',
+    'again.one': '{n} of them voided or corrected an earlier sale. That sale counts again as it was before.',
+    'again.other': '{n} of them voided or corrected earlier sales. Those sales count again as they were before.',
     'Corrects.one': '{n} void or correction of an earlier sale stays as it is.',
     'Corrects.other': '{n} voids or corrections of earlier sales stay as they are.',
     after:
@@ -39,6 +41,8 @@ export const undoWords = messages(
     'Changed.other': '{n}件は、取り込み後に取消または修正されたため、そのまま残ります。',
     'Refunded.one': '{n}件は、取り込み後に返金されたため、そのまま残ります。',
     'Refunded.other': '{n}件は、取り込み後に返金されたため、そのまま残ります。',
+    'again.one': 'うち{n}件は、以前の売上の取消または修正です。以前の売上は、元の内容で再び計上されます。',
+    'again.other': 'うち{n}件は、以前の売上の取消または修正です。以前の売上は、元の内容で再び計上されます。',
     'Corrects.one': '{n}件は、以前の売上の取消または修正なので、そのまま残ります。',
     'Corrects.other': '{n}件は、以前の売上の取消または修正なので、そのまま残ります。',
     after:

@@ -15,7 +15,10 @@ import { undoWords } from './import-undo.messages.ts'
 
 /** Whether there is something of a run to undo that nobody has undone. */
 const canBeUndone = (run: ImportRun): boolean =>
-  isOver(run) && !run.Check && (run.Accepted > 0 || run.Status === 'failed' || run.Status === 'stopped') && (run.Undo === null || run.Undo.Status === 'failed')
+  isOver(run) &&
+  !run.Check &&
+  (run.Accepted > 0 || run.Status === 'failed' || run.Status === 'stopped') &&
+  (run.Undo === null || run.Undo.Status === 'failed' || (run.Undo.Status === 'done' && run.Undo.Stayed.length > 0))
 
 /** The button that asks whether a run is to be undone; nothing where there is nothing to undo. */
 export const UndoButton = ({ run, className }: { run: ImportRun; className: string }) => {
@@ -58,19 +61,20 @@ const UndoSheet = ({ run, onClose }: { run: ImportRun; onClose: () => void }) =>
 }
 
 type Told = Pick<NonNullable<ImportRun['Undo']>, 'Totals'>
-type OutlookTold = Told & { Sales: number; FirstDay: string | null; LastDay: string | null; Locations: string[]; Stay: Staying[] }
+type OutlookTold = Told & { Sales: number; FirstDay: string | null; LastDay: string | null; Locations: string[]; CountAgain: number; Stay: Staying[] }
 type Staying = NonNullable<ImportRun['Undo']>['Stayed'][number]
 
 const Outlook = ({ outlook }: { outlook: OutlookTold }) => {
   const say = useSay(undoWords)
   const { language } = useLanguage()
   const total = useTotal(outlook)
-  const { Sales, FirstDay, LastDay, Locations, Stay } = outlook
+  const { Sales, FirstDay, LastDay, Locations, CountAgain, Stay } = outlook
   const [from, to] = [FirstDay && dayText(FirstDay, language), LastDay && dayText(LastDay, language)]
   const days = from === to ? say('oneDay', { day: from ?? '' }) : say('days', { from: from ?? '', to: to ?? '' })
   return (
     <>
       <p>{Sales === 0 ? say('nothing') : say.count('what', Sales, { total, days, locations: Locations.join(language === 'jp' ? '、' : ', ') })}</p>
+      {CountAgain > 0 && <p className="note">{say.count('again', CountAgain)}</p>}
       <Stays stay={Stay} />
       {Sales > 0 && <p className="hint mt">{say('after')}</p>}
     </>

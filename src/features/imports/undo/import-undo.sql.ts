@@ -11,6 +11,8 @@ export interface UndoOutlook {
   lastDay: string | null
   /** Locations with sales to take back. */
   locationIds: number[]
+  /** How many of them correct or void an earlier sale, which counts again. */
+  again: number
   /** How many stay, by the reason. */
   stay: Partial<Record<Stays, number>>
 }
@@ -22,7 +24,8 @@ export interface UndoOutlook {
 export const undoOutlook = async (scope: VenueScope, runId: string): Promise<UndoOutlook> => {
   await placesToUndo(scope, runId)
   const sales = await importedSales(scope, runId)
-  return { ...addedUp(scope, sales, null), stay: staying(sales) }
+  const again = sales.reduce((sum, { state, sales: n }) => sum + (state === 'Corrects' ? n : 0), 0)
+  return { ...addedUp(scope, sales, [null, 'Corrects']), again, stay: staying(sales) }
 }
 
 /**
@@ -38,13 +41,17 @@ export const placesToUndo = async (scope: VenueScope, runId: string): Promise<nu
 
 const staying = (sales: readonly ImportedSales[]): UndoOutlook['stay'] => {
   const stay: UndoOutlook['stay'] = {}
-  for (const { state, sales: n } of sales) if (state !== null && state !== 'undone' && state !== 'own') stay[state] = (stay[state] ?? 0) + n
+  for (const { state, sales: n } of sales) if (state === 'Changed' || state === 'Refunded') stay[state] = (stay[state] ?? 0) + n
   return stay
 }
 
-/** What a run's sales of one state come to. */
-const addedUp = ({ locations }: VenueScope, sales: readonly ImportedSales[], wanted: ImportedSales['state']): Omit<UndoOutlook, 'stay'> => {
-  const these = sales.filter(({ state }) => state === wanted)
+/** What a run's sales of some states come to. */
+const addedUp = (
+  { locations }: VenueScope,
+  sales: readonly ImportedSales[],
+  wanted: readonly ImportedSales['state'][],
+): Omit<UndoOutlook, 'stay' | 'again'> => {
+  const these = sales.filter(({ state }) => wanted.includes(state))
   const totals: Record<string, number> = {}
   for (const { locationId, total } of these) {
     const currency = locations.find((one) => one.locationId === locationId)?.currency
@@ -59,7 +66,7 @@ const addedUp = ({ locations }: VenueScope, sales: readonly ImportedSales[], wan
         .map(({ lastDay }) => lastDay)
         .sort()
         .at(-1) ?? null,
-    locationIds: these.map(({ locationId }) => locationId),
+    locationIds: [...new Set(these.map(({ locationId }) => locationId))],
   }
 }
 
@@ -88,15 +95,15 @@ export const noteUndo = async ({ sql, venueId }: VenueScope, runId: string, prog
 }
 
 /** Writes down what came of undoing a run: what its sales themselves tell, however often it was begun. */
-export const endUndo = async (scope: VenueScope, runId: string): Promise<UndoOutlook> => {
+export const endUndo = async (scope: VenueScope, runId: string): Promise<Pick<UndoOutlook, 'sales' | 'stay'>> => {
   const { sql, venueId, now } = scope
   const sales = await importedSales(scope, runId)
-  const [undone, stay] = [addedUp(scope, sales, 'undone'), staying(sales)]
+  const [undone, stay] = [addedUp(scope, sales, ['undone']), staying(sales)]
   await sql`
     update import_run set undo_status = 'done', undo_progress = 1, undone_at = ${now}, undone_sales = ${undone.sales}, undone_totals = ${sql.json(undone.totals)},
       undo_stayed = ${sql.json(stay)}
     where venue_id = ${venueId} and run_id = ${runId}`
-  return { ...undone, stay }
+  return { sales: undone.sales, stay }
 }
 
 /** Writes down that a run could not be undone to its end; it can be asked for again. */

@@ -140,6 +140,7 @@ describe('undoing an import', () => {
       FirstDay: '2026-10-31',
       LastDay: '2026-11-04',
       Locations: ['Bar', 'Bistro'],
+      CountAgain: 0,
       Stay: [],
     })
     const undone = await undo(run.RunId)
@@ -216,36 +217,6 @@ describe('what cannot be undone', () => {
     await isSound()
   })
 
-  it('what a file corrected or voided of an earlier one stays corrected, and of its own is no matter', async () => {
-    const Mapping: ImportMapping = {
-      Columns: { SaleId: 'No', Date: 'Day', Name: 'Item', Net: 'Total', Type: 'Kind', Revision: 'Version', OriginalSaleId: 'Of' },
-      Defaults: { Location: 'Bar' },
-      Rows: 'SameSaleId',
-    }
-    const mark = prefix()
-    const asFile = (rows: readonly string[]) => upload(`No,Day,Item,Total,Kind,Version,Of\n${rows.join('\n')}\n`)
-    const first = await bring(await asFile(['A', 'B', 'C', 'D'].map((id) => `${mark}${id},2026-11-03,Lager,10.00,,,`)), owner, Mapping)
-    const file = await asFile([
-      `${mark}A,2026-11-03,Lager,12.00,,2,`,
-      `${mark}V,2026-11-03,,,Void,,${mark}B`,
-      `${mark}R,2026-11-03,Lager,10.00,Refund,,${mark}C`,
-      `${mark}E,2026-11-03,Lager,5.00,,,`,
-      `${mark}F,2026-11-03,Lager,6.00,,,`,
-      `${mark}W,2026-11-03,,,Void,,${mark}F`,
-    ])
-    const second = await bring(file, owner, Mapping)
-    expect(second).toMatchObject({ Accepted: 6, RowsRejected: 0 })
-    const after = await told()
-    expect((await outlook(first.RunId)).body).toMatchObject({ Sales: 1, Stay: expect.arrayContaining([{ Reason: 'Changed', Sales: 2 }]) })
-    expect((await outlook(second.RunId)).body).toMatchObject({ Sales: 2, Stay: [{ Reason: 'Corrects', Sales: 2 }] })
-    await undo(second.RunId)
-    await isSound()
-    expect((await outlook(first.RunId)).body).toMatchObject({ Sales: 2, Stay: [{ Reason: 'Changed', Sales: 2 }] })
-    expect(await bring(file, owner, Mapping)).toMatchObject({ Accepted: 2, Duplicates: 4, RowsRejected: 0 })
-    expect(await told()).toEqual(after)
-    await isSound()
-  })
-
   it('a run that brought only what was there takes nothing back', async () => {
     const file = await upload(fileOf(prefix()))
     await bring(file)
@@ -267,6 +238,116 @@ describe('what cannot be undone', () => {
     const waits = await owner.call('POST', '/imports/runs', { body: { FileId: file, Mapping: MAPPING } })
     expect([waits.status, waits.body.ResponseStatus?.ErrorCode]).toEqual([409, 'UndoGoing'])
     await sql`update import_run set undo_status = null where venue_id = ${venueId} and run_id = ${run.RunId}`
+  })
+})
+
+describe('what a file corrected or voided of earlier sales', () => {
+  const Mapping: ImportMapping = {
+    Columns: {
+      SaleId: 'No',
+      Date: 'Day',
+      Name: 'Item',
+      Net: 'Total',
+      Type: 'Kind',
+      Revision: 'Version',
+      OriginalSaleId: 'Of',
+      LoyaltyCard: 'Card',
+      PointsAccrued: 'Points',
+    },
+    Defaults: { Location: 'Bar' },
+    Rows: 'SameSaleId',
+  }
+  const asFile = (rows: readonly string[]) => upload(`No,Day,Item,Total,Kind,Version,Of,Card,Points\n${rows.join('\n')}\n`)
+  const corrections = (mark: string) => [
+    `${mark}A,2026-11-03,Lager,12.00,,2,,C-80,12`,
+    `${mark}V,2026-11-03,,,Void,,${mark}B,,`,
+    `${mark}R,2026-11-03,Lager,10.00,Refund,,${mark}C,,`,
+    `${mark}E,2026-11-03,Lager,5.00,,,,,`,
+    `${mark}F,2026-11-03,Lager,6.00,,,,,`,
+    `${mark}W,2026-11-03,,,Void,,${mark}F,,`,
+  ]
+  const first = async (mark: string) => bring(await asFile(['A', 'B', 'C', 'D'].map((id) => `${mark}${id},2026-11-03,Lager,10.00,,,,C-80,10`)), owner, Mapping)
+
+  it('counts again as it was before, whatever is undone first and however often', async () => {
+    const mark = prefix()
+    const nothing = await told()
+    const earlier = await first(mark)
+    const before = await told()
+    const file = await asFile(corrections(mark))
+    const bringAgain = () => bring(file, owner, Mapping)
+    const run = await bringAgain()
+    expect(run).toMatchObject({ Accepted: 6, RowsRejected: 0 })
+    const after = await told()
+    expect((await outlook(earlier.RunId)).body).toMatchObject({ Sales: 1, CountAgain: 0, Stay: expect.arrayContaining([{ Reason: 'Changed', Sales: 2 }]) })
+    expect((await outlook(run.RunId)).body).toMatchObject({ Sales: 4, CountAgain: 2, Stay: [] })
+    expect((await undo(run.RunId)).Undo).toMatchObject({ Status: 'done', Sales: 4, Stayed: [] })
+    expect(await told()).toEqual(before)
+    await isSound()
+
+    // The same again, twice: it corrects and voids what counts again.
+    for (const _ of [1, 2]) {
+      const again = await bringAgain()
+      expect(again).toMatchObject({ Accepted: 4, Duplicates: 2, RowsRejected: 0 })
+      expect(await told()).toEqual(after)
+      await isSound()
+      expect((await outlook(again.RunId)).body).toMatchObject({ Sales: 4, CountAgain: 2, Stay: [] })
+      await undo(again.RunId)
+      expect(await told()).toEqual(before)
+      await isSound()
+    }
+    // What it was a correction of is known: sent again, it is there already. And it can be undone as if nothing had been.
+    expect((await outlook(earlier.RunId)).body).toMatchObject({ Sales: 4, CountAgain: 0, Stay: [] })
+    await undo(earlier.RunId)
+    expect(await told()).toEqual(nothing)
+    expect(await first(mark)).toMatchObject({ Accepted: 4, Duplicates: 0 })
+    expect(await told()).toEqual(before)
+    await isSound()
+  })
+
+  it('is undone layer by layer: a correction of a correction, and a void of what the same file corrected', async () => {
+    const mark = prefix()
+    await take(bar, [plainSale('2026-11-03T09:00:00Z', 900, { SaleId: `${mark}T`, TerminalId: 'Import' })])
+    const layers = [await told()]
+    const files = await Promise.all(
+      [[`${mark}T,2026-11-03,Lager,12.00,,2,,,`], [`${mark}T,2026-11-03,Lager,13.00,,3,,,`, `${mark}V,2026-11-03,,,Void,,${mark}T,,`]].map(asFile),
+    )
+    const runs: ImportRun[] = []
+    for (const file of files) {
+      runs.push(await bring(file, owner, Mapping))
+      layers.push(await told())
+    }
+    const [lower, upper] = runs.map(({ RunId }) => RunId) as [string, string]
+    for (const _ of [1, 2]) {
+      await undo(upper)
+      expect(await told()).toEqual(layers[1])
+      await isSound()
+      const again = await bring(files[1] ?? '', owner, Mapping)
+      expect(again).toMatchObject({ Accepted: 2, RowsRejected: 0 })
+      expect(await told()).toEqual(layers[2])
+      await undo(again.RunId)
+    }
+    expect((await outlook(lower)).body).toMatchObject({ Sales: 1, CountAgain: 1, Stay: [] })
+    await undo(lower)
+    expect(await told()).toEqual(layers[0])
+    await isSound()
+    // The till tells of it again, and corrects it.
+    expect(await take(bar, [plainSale('2026-11-03T09:00:00Z', 900, { SaleId: `${mark}T`, TerminalId: 'Import' })])).toEqual(['duplicate'])
+    expect(await take(bar, [plainSale('2026-11-03T09:00:00Z', 950, { SaleId: `${mark}T`, TerminalId: 'Import', Revision: 2 })])).toEqual(['replaced'])
+    await isSound()
+  })
+
+  it('stays where something later changed it once more, and that is said before', async () => {
+    const mark = prefix()
+    await first(mark)
+    const run = await bring(await asFile(corrections(mark)), owner, Mapping)
+    await take(bar, [plainSale('2026-11-03T09:00:00Z', 950, { SaleId: `${mark}A`, TerminalId: 'Import', Revision: 3 })])
+    const stands = await told()
+    expect((await outlook(run.RunId)).body).toMatchObject({ Sales: 3, CountAgain: 1, Stay: [{ Reason: 'Changed', Sales: 1 }] })
+    expect((await undo(run.RunId)).Undo).toMatchObject({ Sales: 3, Stayed: [{ Reason: 'Changed', Sales: 1 }] })
+    await isSound()
+    expect(await bring(await asFile(corrections(mark)), owner, Mapping)).toMatchObject({ Accepted: 3, Duplicates: 3 })
+    expect((await told()).sums).toEqual(stands.sums)
+    await isSound()
   })
 })
 

@@ -1,0 +1,46 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { OpenFile } from './file-reader.adapter.ts'
+import { rowsOf } from './file-rows.job.ts'
+import type { ImportOptions } from './import-file.job.ts'
+import type { ImportMapping } from './import-mapping.rules.ts'
+import { dateMix } from './import-moment.rules.ts'
+import type { PlaceFinder } from './import-places.rules.ts'
+import { NumberScan } from './number-scan.rules.ts'
+import { numberWithoutPlace, orderFinder, voidedFinder } from './order-names.rules.ts'
+import { OrderScan } from './order-scan.rules.ts'
+import { PairsOnDisk } from './pairs-on-disk.adapter.ts'
+import { cellReader } from './row-reader.rules.ts'
+
+/** What is known of a file once it was read to its end. */
+interface Read {
+  scan: OrderScan | NumberScan
+  rowsRead: number
+  /** The mapping, with what the file as a whole asks for. */
+  asked: ImportMapping
+}
+
+/** Reads a file to its end before anything is made of it. */
+export const readToItsEnd = async (file: OpenFile, options: ImportOptions, places: PlaceFinder, passes: number): Promise<Read> => {
+  const { mapping } = options
+  const pairs = new PairsOnDisk()
+  const scan = scanFor(mapping, file.headings, places, pairs)
+  const isMixed = dateMix(mapping, cellReader(mapping, file.headings))
+  let [rowsRead, refusesEither] = [0, false]
+  try {
+    for await (const piece of rowsOf(file, options, (part) => options.onProgress?.(part / passes))) {
+      scan.take(piece)
+      for (const row of piece) refusesEither = isMixed(row)
+      rowsRead += piece.length
+    }
+    for (const _ of scan.end()) await breathe()
+  } finally {
+    pairs.close()
+  }
+  return { scan, rowsRead, asked: refusesEither ? { ...mapping, EitherDates: 'Refuse' } : mapping }
+}
+
+const scanFor = (mapping: ImportMapping, headings: readonly string[], places: PlaceFinder, pairs: PairsOnDisk): OrderScan | NumberScan => {
+  const [orderOf, voidedBy] = [orderFinder(mapping, headings, places), voidedFinder(mapping, headings, places)]
+  if (mapping.Rows === 'SameSaleId') return new OrderScan(orderOf, voidedBy, numberWithoutPlace(mapping, headings, places), pairs)
+  return new NumberScan(orderOf, voidedBy, pairs)
+}
