@@ -10,7 +10,7 @@ type Fragment = Query<readonly unknown[]>
  */
 const withSession = ({ sql, venueId }: VenueScope, sales: Fragment): Fragment => sql`
   (with s as materialized (
-      select s.sale_id, s.location_id, s.business_date, s.terminal_key, s.closed_at, s.kind, s.order_type, s.n, s.covers, s.discount, s.refund from ${sales}), o as materialized (
+      select s.sale_id, s.location_id, s.business_date, s.terminal_key, s.closed_at, s.kind, s.counter_of, s.undoes, s.order_type, s.n, s.covers, s.discount, s.refund from ${sales}), o as materialized (
       select o.location_id, o.terminal_key, o.business_date, o.opened_at, o.closed_at, o.session_id
       from (select distinct location_id, business_date from s) k join till_session o on o.venue_id = ${venueId} and o.location_id = k.location_id
         and o.business_date = k.business_date)
@@ -18,6 +18,12 @@ const withSession = ({ sql, venueId }: VenueScope, sales: Fragment): Fragment =>
     from s left join o on o.location_id = s.location_id and o.terminal_key = s.terminal_key and o.business_date = s.business_date
       and o.opened_at <= s.closed_at and (o.closed_at is null or o.closed_at >= s.closed_at)
     order by s.sale_id, o.opened_at desc, o.session_id desc) s`
+
+/**
+ * Of a group of entries, whether any is left when those are set aside whose import was undone: a till that sold nothing else has no sheet. A sale that
+ * counts again is the one it was before.
+ */
+const isAnyLeft = ({ sql }: VenueScope): Fragment => sql`count(*) filter (where s.kind <> 5 and not s.undoes) > count(*) filter (where s.kind = 5 and s.undoes)`
 
 const sign = ({ sql }: VenueScope): Fragment => sql`(case when s.kind = 5 then -1 else 1 end)`
 
@@ -44,21 +50,23 @@ const takenOf = (scope: VenueScope, sales: Fragment): Fragment => {
     from ${sales} join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id
     join dimension_key d on d.venue_id = ${venueId} and d.dim = ${CODE_DIM.media} and d.key = p.media_key
     where s.kind in (1, 2, 5)
-    group by 1, 2, 3, 4, 5`
+    group by 1, 2, 3, 4, 5 having ${isAnyLeft(scope)}`
 }
 
 /** @param sales a from-list that has sales with their sessions as `s` */
 const soldOf = (scope: VenueScope, sales: Fragment): Fragment => {
-  const { sql } = scope
+  const { sql, venueId } = scope
+  // A void is taken back where the import that brought it is undone.
+  const isVoidUndone = sql`s.kind = 5 and s.undoes and exists (select from sale v where v.venue_id = ${venueId} and v.sale_id = s.counter_of and v.kind = 3)`
   return sql`
     select s.location_id, s.business_date, s.terminal_key, s.session_id,
       coalesce(sum(s.n) filter (where s.kind <> 4), 0)::int as receipts, coalesce(sum(s.n) filter (where s.order_type = 3), 0)::int as delivery,
       coalesce(sum(s.n) filter (where s.order_type = 2), 0)::int as takeaway, count(*) filter (where s.kind = 4)::int as no_sales,
       coalesce(sum(s.covers * ${sign(scope)}) filter (where s.kind in (1, 2, 5)), 0)::int as covers,
       coalesce(sum(s.discount) filter (where s.kind in (1, 2, 5)), 0)::bigint as discounts,
-      coalesce(sum(s.refund) filter (where s.kind in (1, 2, 5)), 0)::bigint as refunds, count(*) filter (where s.kind = 3)::int as voids,
+      coalesce(sum(s.refund) filter (where s.kind in (1, 2, 5)), 0)::bigint as refunds, (count(*) filter (where s.kind = 3) - count(*) filter (where ${isVoidUndone}))::int as voids,
       min(s.closed_at) as first_at, max(s.closed_at) as last_at
     from ${sales}
     where s.kind in (1, 2, 3, 4, 5)
-    group by 1, 2, 3, 4`
+    group by 1, 2, 3, 4 having ${isAnyLeft(scope)}`
 }
