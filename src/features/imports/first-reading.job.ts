@@ -5,15 +5,16 @@ import type { ImportOptions } from './import-file.job.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import { dateMix } from './import-moment.rules.ts'
 import type { PlaceFinder } from './import-places.rules.ts'
+import type { KnownOrders } from './import-sales.rules.ts'
 import { NumberScan } from './number-scan.rules.ts'
 import { numberWithoutPlace, orderFinder, voidedFinder } from './order-names.rules.ts'
 import { OrderScan } from './order-scan.rules.ts'
 import { PairsOnDisk } from './pairs-on-disk.adapter.ts'
 import { cellReader } from './row-reader.rules.ts'
+import { VoidedOrders } from './voided-orders.rules.ts'
 
 /** What is known of a file once it was read to its end. */
-interface Read {
-  scan: OrderScan | NumberScan
+interface Read extends KnownOrders {
   rowsRead: number
   /** The mapping, with what the file as a whole asks for. */
   asked: ImportMapping
@@ -24,11 +25,13 @@ export const readToItsEnd = async (file: OpenFile, options: ImportOptions, place
   const { mapping } = options
   const pairs = new PairsOnDisk()
   const scan = scanFor(mapping, file.headings, places, pairs)
+  const voided = new VoidedOrders(voidedFinder(mapping, file.headings, places))
   const isMixed = dateMix(mapping, cellReader(mapping, file.headings))
   let [rowsRead, refusesEither] = [0, false]
   try {
     for await (const piece of rowsOf(file, options, (part) => options.onProgress?.(part / passes))) {
       scan.take(piece)
+      voided.take(piece)
       for (const row of piece) refusesEither = isMixed(row)
       rowsRead += piece.length
     }
@@ -36,11 +39,11 @@ export const readToItsEnd = async (file: OpenFile, options: ImportOptions, place
   } finally {
     pairs.close()
   }
-  return { scan, rowsRead, asked: refusesEither ? { ...mapping, EitherDates: 'Refuse' } : mapping }
+  return { scan, voided, rowsRead, asked: refusesEither ? { ...mapping, EitherDates: 'Refuse' } : mapping }
 }
 
 const scanFor = (mapping: ImportMapping, headings: readonly string[], places: PlaceFinder, pairs: PairsOnDisk): OrderScan | NumberScan => {
-  const [orderOf, voidedBy] = [orderFinder(mapping, headings, places), voidedFinder(mapping, headings, places)]
-  if (mapping.Rows === 'SameSaleId') return new OrderScan(orderOf, voidedBy, numberWithoutPlace(mapping, headings, places), pairs)
-  return new NumberScan(orderOf, voidedBy, pairs)
+  const orderOf = orderFinder(mapping, headings, places)
+  if (mapping.Rows === 'SameSaleId') return new OrderScan(orderOf, numberWithoutPlace(mapping, headings, places), pairs)
+  return new NumberScan(orderOf, pairs)
 }

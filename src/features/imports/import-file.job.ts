@@ -135,11 +135,11 @@ const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Imp
   refuseMapping(mapping, headings, there.length !== 1)
   const finder = () => placeFinder(there, mapping, granted === null, currency)
   const passes = passesOf(options)
-  const { scan, rowsRead, asked } = await readToItsEnd(file, options, finder(), passes)
+  const { scan, voided, rowsRead, asked } = await readToItsEnd(file, options, finder(), passes)
   return (pass) => {
     const places = finder()
     const [aside, voids] = [new RowsOnDisk(), new RowsOnDisk()]
-    const maker = saleMaker(asked, headings, places, scan, scan instanceof OrderScan ? new OrderGatherer(scan, aside) : undefined, voids)
+    const maker = saleMaker(asked, headings, places, { scan, voided }, scan instanceof OrderScan ? new OrderGatherer(scan, aside) : undefined, voids)
     let done = 0
     const noted = (made: readonly MadeSale[]): readonly MadeSale[] => {
       done += made.reduce((sum, { rows }) => sum + rows.length, 0)

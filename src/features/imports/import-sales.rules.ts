@@ -11,6 +11,13 @@ import { orderFinder, voidedFinder } from './order-names.rules.ts'
 import { OrderScan } from './order-scan.rules.ts'
 import { textHash } from './row-name.rules.ts'
 import { type CellReader, cellReader, shown } from './row-reader.rules.ts'
+import type { VoidedOrders } from './voided-orders.rules.ts'
+
+/** What is known of the orders of a file that was read to its end. */
+export interface KnownOrders {
+  scan: OrderScan | NumberScan
+  voided: VoidedOrders
+}
 
 /** A sale and the rows it was made of. */
 export interface RightSale {
@@ -49,7 +56,7 @@ export interface SaleMaker {
 }
 
 /**
- * @param scan has seen the whole file before: orders it refuses are refused row by row, all others are made of all their rows
+ * @param known what the whole file told before: orders its scan refuses are refused row by row, all others are made of all their rows
  * @param gatherer of the same scan, where rows with the same order number are one order
  * @param later where the rows of voids lie until all sales are made
  */
@@ -57,7 +64,7 @@ export const saleMaker = (
   mapping: ImportMapping,
   headings: readonly string[],
   places: PlaceFinder,
-  scan: OrderScan | NumberScan,
+  { scan, voided }: KnownOrders,
   gatherer: OrderGatherer | undefined,
   later: RowsAside,
 ): SaleMaker => {
@@ -107,7 +114,7 @@ export const saleMaker = (
       return false
     }
     const order = made.rows[0] ? orderOf(made.rows[0]) : ''
-    if (order !== '' && scan.isVoided(order)) voidable.set(textHash(order), 1)
+    if (order !== '' && voided.has(order)) voidable.set(textHash(order), 1)
     return true
   }
   return {

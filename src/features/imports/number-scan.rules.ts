@@ -11,15 +11,12 @@ import { contentOf, textHash } from './row-name.rules.ts'
  */
 export class NumberScan implements FileScan {
   readonly #orderOf: OrderOf
-  readonly #voidedBy: OrderOf
   readonly #rows: PairsAside
   readonly #shared = new HashMap(Uint8Array)
   readonly #repeated = new HashMap(Uint8Array)
-  readonly #voided = new HashMap(Uint8Array)
 
-  constructor(orderOf: OrderOf, voidedBy: OrderOf, rows: PairsAside) {
+  constructor(orderOf: OrderOf, rows: PairsAside) {
     this.#orderOf = orderOf
-    this.#voidedBy = voidedBy
     this.#rows = rows
   }
 
@@ -30,8 +27,6 @@ export class NumberScan implements FileScan {
   take(rows: readonly FileRow[]): void {
     for (const row of rows) {
       const name = this.#orderOf(row)
-      const voided = this.#voidedBy(row)
-      if (voided !== '') this.#voided.set(textHash(voided), 1)
       if (name === '') this.#rows.put(textHash(contentOf([row])), 0)
       else this.#rows.put(textHash(name), textHash(row.cells.join('\u0001')))
     }
@@ -56,10 +51,6 @@ export class NumberScan implements FileScan {
 
   refusalOf(order: string): 'shared' | undefined {
     return this.#shared.has(textHash(order)) ? 'shared' : undefined
-  }
-
-  isVoided(order: string): boolean {
-    return this.#voided.has(textHash(order))
   }
 
   /** Whether a number, or the content of a row without one, is there more than once. */

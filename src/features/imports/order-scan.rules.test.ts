@@ -8,6 +8,7 @@ import { OrderGatherer, type RowsAside } from './order-gatherer.rules.ts'
 import { numberWithoutPlace, orderFinder, voidedFinder } from './order-names.rules.ts'
 import { OrderScan } from './order-scan.rules.ts'
 import { PairsOnDisk } from './pairs-on-disk.adapter.ts'
+import { VoidedOrders } from './voided-orders.rules.ts'
 
 const HEADINGS = ['No', 'Day', 'Where', 'Total']
 const MAPPING: ImportMapping = { Columns: { SaleId: 'No', Date: 'Day', Location: 'Where', Net: 'Total' }, Rows: 'SameSaleId' }
@@ -34,15 +35,17 @@ const madeOf = (rows: readonly FileRow[], most = Number.POSITIVE_INFINITY, times
   const finder = () => placeFinder(PLACES, MAPPING, false, 'AUD')
   const [pairs, places] = [new PairsOnDisk(), finder()]
   const without = numberWithoutPlace(MAPPING, HEADINGS, places)
-  const scan = new OrderScan(orderFinder(MAPPING, HEADINGS, places), voidedFinder(MAPPING, HEADINGS, places), without, pairs, near)
+  const scan = new OrderScan(orderFinder(MAPPING, HEADINGS, places), without, pairs, near)
+  const voided = new VoidedOrders(voidedFinder(MAPPING, HEADINGS, places))
   scan.take(rows)
+  voided.take(rows)
   for (const _ of scan.end());
   pairs.close()
   let made: MadeSale[] = []
   let aside = new RowsInMemory()
   for (let time = 0; time < times; time += 1) {
     aside = new RowsInMemory()
-    const maker = saleMaker(MAPPING, HEADINGS, finder(), scan, new OrderGatherer(scan, aside, most), new RowsInMemory())
+    const maker = saleMaker(MAPPING, HEADINGS, finder(), { scan, voided }, new OrderGatherer(scan, aside, most), new RowsInMemory())
     made = []
     for (let at = 0; at < rows.length; at += 3) made.push(...maker.take(rows.slice(at, at + 3)))
     made.push(...maker.rest())

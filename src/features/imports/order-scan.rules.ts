@@ -25,8 +25,6 @@ export interface FileScan {
   readonly sharedNumbers: number
   /** Why no row of an order may be imported. */
   refusalOf(order: string): 'tooLong' | 'shared' | undefined
-  /** Whether a void of the file names it. */
-  isVoided(order: string): boolean
 }
 
 /**
@@ -37,25 +35,21 @@ export interface FileScan {
 export class OrderScan implements FileScan {
   readonly sharedNumbers = 0
   readonly #orderOf: OrderOf
-  readonly #voidedBy: OrderOf
   readonly #withoutPlace: OrderOf
   readonly #runs: PairsAside
   readonly #near: number
   readonly #orders = new HashMap(Uint32Array)
   readonly #lines = new HashMap(Uint32Array)
-  readonly #voided = new HashMap(Uint8Array)
   #rows = 0
   /** Rows of one order that follow each other. */
   #run = { name: '', begins: 0, rows: 0 }
 
   /**
-   * @param voidedBy tells the order that a row voids
    * @param withoutPlace tells the order number of a row that does not say where it belongs
    * @param near orders with rows further apart are put aside at once
    */
-  constructor(orderOf: OrderOf, voidedBy: OrderOf, withoutPlace: OrderOf, runs: PairsAside, near = NEAR_ROWS) {
+  constructor(orderOf: OrderOf, withoutPlace: OrderOf, runs: PairsAside, near = NEAR_ROWS) {
     this.#orderOf = orderOf
-    this.#voidedBy = voidedBy
     this.#withoutPlace = withoutPlace
     this.#runs = runs
     this.#near = near
@@ -66,8 +60,6 @@ export class OrderScan implements FileScan {
       const name = this.#orderOf(row)
       const number = this.#withoutPlace(row)
       if (number !== '') this.#lines.set(textHash(number), row.line)
-      const voided = this.#voidedBy(row)
-      if (voided !== '') this.#voided.set(textHash(voided), 1)
       if (name !== '') this.#takeOf(name)
       this.#rows += 1
     }
@@ -123,10 +115,6 @@ export class OrderScan implements FileScan {
 
   refusalOf(order: string): 'tooLong' | undefined {
     return (this.rowsOf(order) ?? 0) > MOST_LINES ? 'tooLong' : undefined
-  }
-
-  isVoided(order: string): boolean {
-    return this.#voided.has(textHash(order))
   }
 
   /** The orders it was put aside with: those that begin near it in the file, which are most often of the same days. */
