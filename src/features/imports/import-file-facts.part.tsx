@@ -24,7 +24,7 @@ export const FileFacts = ({ file, onOther }: { file: FileAsRead; onOther: () => 
     [say('readsAs'), file.Format.toUpperCase()],
     ...(file.Encoding ? [[say('encoding'), file.Encoding.toUpperCase()] as const] : []),
     ...(delimiter ? [[say('delimiter'), say(delimiter)] as const] : []),
-    [say('columns'), String(file.Columns.length)],
+    [say('columnCount'), String(file.Columns.length)],
   ] as const
   return (
     <div className={styles.file}>

@@ -7,6 +7,7 @@ import { ActMenu, BlankMany } from '#ui/blank.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
+import { useVenueMoment } from '#ui/use-moment.ts'
 import type { Details } from './loyalty.contract.ts'
 import { moveWords } from './moves.messages.ts'
 import { statements } from './statement.contract.ts'
@@ -96,7 +97,8 @@ const PrintLine = ({ card, range, shown, places }: Pick<FiltersProps, 'card' | '
   const say = useSay(statementWords)
   const sayReport = useSay(reportWords)
   const sayEntry = useSay(moveWords)
-  const { language, locale } = useLanguage()
+  const { language } = useLanguage()
+  const moment = useVenueMoment()
   const user = useStoredUser()
   const filters = [
     maskedNumber(card.CardNumber),
@@ -110,7 +112,7 @@ const PrintLine = ({ card, range, shown, places }: Pick<FiltersProps, 'card' | '
         title: say('statement'),
         range: rangeText(range, language),
         filters: filters.filter(Boolean).join(language === 'jp' ? '・' : ' · '),
-        time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date()),
+        time: moment(new Date().toISOString()),
         user: user?.UserName ?? '',
       })}
     </p>

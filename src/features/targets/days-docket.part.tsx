@@ -5,6 +5,7 @@ import { decimalsOf } from '#shared/money.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { Docket } from '#ui/docket.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { useVenueMoment } from '#ui/use-moment.ts'
 import { useMonthText } from './month-text.part.ts'
 import type { TargetsAnswer } from './targets.contract.ts'
 import { targetsWords } from './targets.messages.ts'
@@ -20,13 +21,13 @@ interface Props {
 /** The days a month's targets are spread over, as they are saved. */
 export const DaysDocket = ({ month, targets, places, onClose }: Props) => {
   const say = useSay(targetsWords)
-  const { language, locale } = useLanguage()
+  const { language } = useLanguage()
   const { long } = useMonthText()
   const own = places.flatMap((place) => {
     const target = targets.find(({ LocationId, Month }) => LocationId === place.LocationId && Month === month)
     return target ? [{ ...target, ...place }] : []
   })
-  const when = (instant: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date(instant))
+  const when = useVenueMoment()
   return (
     <Docket title={say('daysOf', { month: long(month) })} onClose={onClose}>
       {own.length === 0 ? (

@@ -8,6 +8,7 @@ import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
+import { useVenueMoment } from '#ui/use-moment.ts'
 import { type CardImportRun, cardImports } from './card-import.contract.ts'
 import { cardImportWords } from './card-import.messages.ts'
 
@@ -52,8 +53,8 @@ const countsOf = ({ New, Changed, Unchanged, RowsRejected, OpeningPoints }: Card
 
 const Runs = ({ runs }: { runs: readonly CardImportRun[] }) => {
   const say = useSay(cardImportWords)
-  const { language, locale } = useLanguage()
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
+  const { language } = useLanguage()
+  const moment = useVenueMoment()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="scroll" aria-label={say('history')} tabIndex={0}>
@@ -78,7 +79,7 @@ const Runs = ({ runs }: { runs: readonly CardImportRun[] }) => {
               <th scope="row">
                 <Go change={{ run: run.RunId }}>{run.FileName}</Go>
               </th>
-              <td>{moment.format(new Date(run.StartedAt))}</td>
+              <td>{moment(run.StartedAt)}</td>
               <td>{say(run.Status, { part: Math.floor(run.Progress * 100) })}</td>
               {countsOf(run).map((n, i) => (
                 <td className="num" key={COUNTS[i]}>

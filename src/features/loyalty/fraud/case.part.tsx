@@ -6,6 +6,7 @@ import { useLanguage, useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { callKey, useCall, useSend } from '#ui/use-call.ts'
+import { useVenueMoment } from '#ui/use-moment.ts'
 import { DecideForm } from './decide.form.tsx'
 import { type FraudCase, fraud, type ListedCard } from './fraud.contract.ts'
 import { fraudWords } from './fraud.messages.ts'
@@ -69,15 +70,15 @@ const KnownCase = ({ caseId, mayDecide }: { caseId: string; mayDecide: boolean }
 
 const Steps = ({ steps }: { steps: FraudCase['Steps'] }) => {
   const say = useSay(fraudWords)
-  const { language, locale } = useLanguage()
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
+  const { language } = useLanguage()
+  const moment = useVenueMoment()
   return (
     <section className={styles.steps}>
       <h3>{say('steps')}</h3>
       <ol>
         {steps.map((step) => (
           <li key={step.At}>
-            <b>{say(step.State)}</b> {step.By ?? say('nightly')} <small>{moment.format(new Date(step.At))}</small>
+            <b>{say(step.State)}</b> {step.By ?? say('nightly')} <small>{moment(step.At)}</small>
             {step.Note && <p>{step.Note}</p>}
             <small>
               {[
