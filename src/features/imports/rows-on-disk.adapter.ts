@@ -1,4 +1,5 @@
 import { closeSync, readSync } from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
 import type { FileRow } from './file-table.rules.ts'
 import { namelessFile, writeAll } from './nameless-file.adapter.ts'
 import type { RowsAside } from './order-gatherer.rules.ts'
@@ -6,7 +7,6 @@ import type { RowsAside } from './order-gatherer.rules.ts'
 /** Of each part as much waits to be written, and all that is written is as long: chunk 7 lies at seven times that. */
 const CHUNK_BYTES = 4096
 const CHUNKS_AT_ONCE = 16
-const NEW_LINE = 10
 
 interface Part {
   waiting: Buffer
@@ -41,12 +41,13 @@ export class RowsOnDisk implements RowsAside {
   }
 
   *rowsOf(part: number): Generator<{ order: string; row: FileRow }> {
-    let rest = Buffer.alloc(0)
+    // A character may lie in two pieces, and so may a row.
+    const decoder = new StringDecoder('utf8')
+    let rest = ''
     for (const bytes of this.#bytesOf(part)) {
-      const all = Buffer.concat([rest, bytes])
-      const end = all.lastIndexOf(NEW_LINE) + 1
-      for (const text of all.toString('utf8', 0, end).split('\n')) if (text !== '') yield rowIn(text)
-      rest = all.subarray(end)
+      const texts = (rest + decoder.write(bytes)).split('\n')
+      rest = texts.pop() ?? ''
+      for (const text of texts) yield rowIn(text)
     }
   }
 
@@ -64,19 +65,21 @@ export class RowsOnDisk implements RowsAside {
     kept.filled = 0
   }
 
+  /** Each piece is gone once the next is asked for: memory of its own for each would pile up until the runtime tidies. */
   *#bytesOf(part: number): Generator<Buffer> {
     const kept = this.#parts.get(part)
     if (!kept) return
+    const piece = Buffer.allocUnsafeSlow(CHUNKS_AT_ONCE * CHUNK_BYTES)
     for (let first = 0; first < kept.chunks.length; first += CHUNKS_AT_ONCE) {
-      yield Buffer.concat(kept.chunks.slice(first, first + CHUNKS_AT_ONCE).map((chunk) => this.#chunkAt(chunk)))
+      const chunks = kept.chunks.slice(first, first + CHUNKS_AT_ONCE)
+      for (const [i, chunk] of chunks.entries()) this.#read(chunk, piece.subarray(i * CHUNK_BYTES, (i + 1) * CHUNK_BYTES))
+      yield piece.subarray(0, chunks.length * CHUNK_BYTES)
     }
     yield kept.waiting.subarray(0, kept.filled)
   }
 
-  #chunkAt(chunk: number): Buffer {
-    const bytes = Buffer.allocUnsafe(CHUNK_BYTES)
-    for (let read = 0; read < CHUNK_BYTES; ) read += readSync(this.#file ?? -1, bytes, read, CHUNK_BYTES - read, chunk * CHUNK_BYTES + read)
-    return bytes
+  #read(chunk: number, into: Buffer): void {
+    for (let read = 0; read < CHUNK_BYTES; ) read += readSync(this.#file ?? -1, into, read, CHUNK_BYTES - read, chunk * CHUNK_BYTES + read)
   }
 }
 
