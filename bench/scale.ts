@@ -18,7 +18,7 @@ const SIZES = (process.env.SIZES ?? '1000000,5000000,22000000').split(',').map(N
 const SEED = Number(process.env.SEED ?? 20_261_122)
 const DRAWS = Number(process.env.DRAWS ?? 40)
 const ROWS = new RegExp(process.env.ROWS ?? '')
-const MOST = 1.5
+const MOST = 2
 const VENUE = 1
 
 interface Size {

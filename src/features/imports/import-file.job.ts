@@ -102,8 +102,16 @@ const importOpened = async (database: Database, venueId: number, file: OpenFile,
 }
 
 const importRead = async (file: OpenFile, options: ImportOptions, inVenue: Importing['inVenue'], read: ReadTable): Promise<ImportResult> => {
-  const begin = await beginReading(file, options, inVenue)
-  const importing: Importing = { options, onWrongRows: (rows) => options.onWrongRows?.(rows, read), inVenue, begin }
+  const { begin, close } = await beginReading(file, options, inVenue)
+  try {
+    return await importBegun({ options, onWrongRows: (rows) => options.onWrongRows?.(rows, read), inVenue, begin }, read)
+  } finally {
+    close()
+  }
+}
+
+const importBegun = async (importing: Importing, read: ReadTable): Promise<ImportResult> => {
+  const { options } = importing
   const end = (counts: ImportCounts, status: ImportResult['status'] = 'done') => ({ ...read, status, counts })
   if (options.check) {
     const judged = await judgeFile(importing)
@@ -126,20 +134,20 @@ const passesOf = ({ check, allOrNothing }: ImportOptions): number => (allOrNothi
 
 /**
  * Reads a file to its end: what breaks in the last line, and how many rows each order has, must be known before the first sale is
- * stored. Answers how to begin each further pass.
+ * stored. Answers how to begin each further pass, and what is to be called after the last one.
  */
-const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Importing['inVenue']): Promise<(pass: number) => Pass> => {
+const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Importing['inVenue']): Promise<Pick<Importing, 'begin'> & { close(): void }> => {
   const { mapping, granted } = options
   const { headings } = file
   const { there, currency } = await inVenue(async (venue) => ({ there: await importPlaces(venue, granted), currency: venue.venue.currency }))
   refuseMapping(mapping, headings, there.length !== 1)
   const finder = () => placeFinder(there, mapping, granted === null, currency)
   const passes = passesOf(options)
-  const { scan, voided, rowsRead, asked } = await readToItsEnd(file, options, finder(), passes)
-  return (pass) => {
+  const { scan, voided, rowsRead, asked, close } = await readToItsEnd(file, options, finder(), passes)
+  const begin = (pass: number): Pass => {
     const places = finder()
     const [aside, voids] = [new RowsOnDisk(), new RowsOnDisk()]
-    const maker = saleMaker(asked, headings, places, { scan, voided }, scan instanceof OrderScan ? new OrderGatherer(scan, aside) : undefined, voids)
+    const maker = saleMaker(asked, headings, places, { scan, voided }, scan instanceof OrderScan ? new OrderGatherer(aside) : undefined, voids)
     let done = 0
     const noted = (made: readonly MadeSale[]): readonly MadeSale[] => {
       done += made.reduce((sum, { rows }) => sum + rows.length, 0)
@@ -159,6 +167,7 @@ const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Imp
     const ofTheFile = () => ({ rowsRead, missingLocations: places.missing, sharedNumbers: scan.sharedNumbers, sharedTotals: maker.sharedTotals })
     return { places, made, ofTheFile }
   }
+  return { begin, close }
 }
 
 /** Rows of sales that are made without a pause for others. */

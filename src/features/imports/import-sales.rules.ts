@@ -57,7 +57,7 @@ export interface SaleMaker {
 
 /**
  * @param known what the whole file told before: orders its scan refuses are refused row by row, all others are made of all their rows
- * @param gatherer of the same scan, where rows with the same order number are one order
+ * @param gatherer where rows with the same order number are one order
  * @param later where the rows of voids lie until all sales are made
  */
 export const saleMaker = (
@@ -81,18 +81,20 @@ export const saleMaker = (
   const voidable = new HashMap(Uint8Array)
   const sharedTotals: Record<string, number> = {}
   const make = (rows: readonly FileRow[]): MadeSale => madeOf(rows, mapping, read, places, timesOf)
+  const notes = scan instanceof OrderScan ? scan.notes() : undefined
   const gather = (row: FileRow, by: OrderGatherer): MadeSale[] => {
     const order = orderOf(row)
+    const note = notes?.noteOf(order)
     if (order === '') return [alone(row, mapping, 'NoSaleId', 'There is no order number.')]
     const line = scan instanceof OrderScan ? scan.lineWithoutPlace(read(row, 'SaleId')) : undefined
     if (line !== undefined && places.placeOf(read(row, 'LocationCode'), read(row, 'Location')))
       return [alone(row, mapping, 'SaleWrong', `Another row of the same sale has no location: line ${line}.`)]
-    if (scan.refusalOf(order) === 'tooLong') return [alone(row, mapping, 'TooManyLines', `A sale can have at most ${MOST_LINES} lines.`)]
-    return by.take(order, row).map(make)
+    if (note && note.rows > MOST_LINES) return [alone(row, mapping, 'TooManyLines', `A sale can have at most ${MOST_LINES} lines.`)]
+    return by.take(order, row, note).map(make)
   }
   const single = (row: FileRow): MadeSale => {
     const order = orderOf(row)
-    if (scan.refusalOf(order) === 'shared') {
+    if (scan instanceof NumberScan && scan.isShared(order)) {
       addAmount(sharedTotals, row, mapping, read, places)
       return alone(
         row,

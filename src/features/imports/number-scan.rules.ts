@@ -49,8 +49,9 @@ export class NumberScan implements FileScan {
     }
   }
 
-  refusalOf(order: string): 'shared' | undefined {
-    return this.#shared.has(textHash(order)) ? 'shared' : undefined
+  /** Whether no row of an order may be imported: its number stands in several different rows. */
+  isShared(order: string): boolean {
+    return this.#shared.has(textHash(order))
   }
 
   /** Whether a number, or the content of a row without one, is there more than once. */

@@ -1,5 +1,5 @@
 import type { FileRow } from './file-table.rules.ts'
-import type { OrderScan } from './order-scan.rules.ts'
+import type { RowNote } from './order-notes.rules.ts'
 import { textHash } from './row-name.rules.ts'
 
 /** A place for rows that memory has no room for, put in and read back in the same order. */
@@ -16,43 +16,49 @@ const ROW_CHARACTERS = 100
 
 const weightOf = ({ cells }: FileRow): number => cells.reduce((sum, cell) => sum + cell.length, ROW_CHARACTERS)
 
+/** An order that waits for more of its rows. */
+interface OpenOrder {
+  rows: FileRow[]
+  part: number
+}
+
 /**
  * Gathers the rows of each order, wherever they lie in the file. An order is handed on as soon as its last row has come, or the next order begins. Where more rows wait for
  * others than may be held, those that have waited longest are put aside, and handed on when the file has ended.
  */
 export class OrderGatherer {
-  readonly #scan: OrderScan
   readonly #aside: RowsAside
   readonly #most: number
-  readonly #open = new Map<string, FileRow[]>()
+  readonly #open = new Map<string, OpenOrder>()
   #following: { order: string; rows: FileRow[] } = { order: '', rows: [] }
   #held = 0
 
-  /** @param scan has seen the whole file before */
-  constructor(scan: OrderScan, aside: RowsAside, most = MOST_HELD) {
-    this.#scan = scan
+  constructor(aside: RowsAside, most = MOST_HELD) {
     this.#aside = aside
     this.#most = most
   }
 
-  /** The orders that are whole with this row, or were whole before it, each with all its rows. */
-  take(order: string, row: FileRow): (readonly FileRow[])[] {
+  /**
+   * The orders that are whole with this row, or were whole before it, each with all its rows.
+   * @param note what the whole file told of the row; undefined where the rows of its order follow each other
+   */
+  take(order: string, row: FileRow, note: RowNote | undefined): (readonly FileRow[])[] {
     const whole = order === this.#following.order ? [] : this.#endFollowing()
-    const all = this.#scan.rowsOf(order)
-    if (all === undefined) {
+    if (note === undefined) {
       this.#following.order = order
       this.#following.rows.push(row)
       return whole
     }
-    if (this.#scan.isAside(order)) {
-      this.#aside.put(this.#scan.partOf(order), order, row)
+    const open = this.#open.get(order) ?? { rows: [], part: note.part }
+    // An order that had begun and is not open any more was put aside to make room.
+    if (note.isFar || !(open.rows.length > 0 || note.isFirst)) {
+      this.#aside.put(note.part, order, row)
       return whole
     }
-    const rows = this.#open.get(order) ?? []
-    rows.push(row)
+    open.rows.push(row)
     this.#held += weightOf(row)
-    this.#open.set(order, rows)
-    if (rows.length === all) whole.push(this.#close(order, rows))
+    this.#open.set(order, open)
+    if (open.rows.length === note.rows) whole.push(this.#close(order, open))
     else if (this.#held > this.#most) this.#makeRoom()
     return whole
   }
@@ -67,7 +73,7 @@ export class OrderGatherer {
   /** The orders that are left when the file has ended, each with all its rows. */
   *rest(): Generator<readonly FileRow[]> {
     yield* this.#endFollowing()
-    for (const [order, rows] of this.#open) yield this.#close(order, rows)
+    for (const [order, open] of this.#open) yield this.#close(order, open)
     for (const { part, characters } of this.#aside.parts()) {
       // Orders that begin near each other may have more rows than may be held: then they are gone through several times.
       const times = Math.ceil(characters / this.#most)
@@ -86,17 +92,16 @@ export class OrderGatherer {
     yield* orders.values()
   }
 
-  #close(order: string, rows: readonly FileRow[]): readonly FileRow[] {
+  #close(order: string, { rows }: OpenOrder): readonly FileRow[] {
     this.#open.delete(order)
     this.#held -= rows.reduce((sum, row) => sum + weightOf(row), 0)
     return rows
   }
 
   #makeRoom(): void {
-    for (const [order, rows] of this.#open) {
+    for (const [order, open] of this.#open) {
       if (this.#held <= this.#most / 2) return
-      this.#scan.markAside(order)
-      for (const row of this.#close(order, rows)) this.#aside.put(this.#scan.partOf(order), order, row)
+      for (const row of this.#close(order, open)) this.#aside.put(open.part, order, row)
     }
   }
 }

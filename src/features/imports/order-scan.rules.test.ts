@@ -33,23 +33,24 @@ class RowsInMemory implements RowsAside {
 
 const madeOf = (rows: readonly FileRow[], most = Number.POSITIVE_INFINITY, times = 1, near?: number) => {
   const finder = () => placeFinder(PLACES, MAPPING, false, 'AUD')
-  const [pairs, places] = [new PairsOnDisk(), finder()]
+  const [disk, places] = [{ runs: new PairsOnDisk(), notes: new PairsOnDisk() }, finder()]
   const without = numberWithoutPlace(MAPPING, HEADINGS, places)
-  const scan = new OrderScan(orderFinder(MAPPING, HEADINGS, places), without, pairs, near)
+  const scan = new OrderScan(orderFinder(MAPPING, HEADINGS, places), without, disk, near)
   const voided = new VoidedOrders(voidedFinder(MAPPING, HEADINGS, places))
   scan.take(rows)
   voided.take(rows)
   for (const _ of scan.end());
-  pairs.close()
+  disk.runs.close()
   let made: MadeSale[] = []
   let aside = new RowsInMemory()
   for (let time = 0; time < times; time += 1) {
     aside = new RowsInMemory()
-    const maker = saleMaker(MAPPING, HEADINGS, finder(), { scan, voided }, new OrderGatherer(scan, aside, most), new RowsInMemory())
+    const maker = saleMaker(MAPPING, HEADINGS, finder(), { scan, voided }, new OrderGatherer(aside, most), new RowsInMemory())
     made = []
     for (let at = 0; at < rows.length; at += 3) made.push(...maker.take(rows.slice(at, at + 3)))
     made.push(...maker.rest())
   }
+  disk.notes.close()
   return { made, aside }
 }
 

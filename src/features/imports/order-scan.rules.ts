@@ -2,6 +2,7 @@ import { MOST_LINES } from '#features/intake/sale.contract.ts'
 import type { FileRow } from './file-table.rules.ts'
 import { HashMap } from './hash-map.rules.ts'
 import type { OrderOf } from './order-names.rules.ts'
+import { type NoteReader, OrderNotes } from './order-notes.rules.ts'
 import { textHash } from './row-name.rules.ts'
 
 /** Rows of a file whose orders are put aside together, by the row an order begins with. */
@@ -23,23 +24,26 @@ export interface FileScan {
   end(): Iterable<void>
   /** Numbers that stand in several rows, each of which was to be a sale of its own. */
   readonly sharedNumbers: number
-  /** Why no row of an order may be imported. */
-  refusalOf(order: string): 'tooLong' | 'shared' | undefined
+}
+
+/** Where a scan keeps the runs of orders it met, and then what must be known of them. */
+export interface OrderDisk {
+  runs: PairsAside
+  notes: PairsAside
 }
 
 /**
- * The scan of a file in which rows with the same order number are one order. Most orders follow each other row by row: of them nothing is kept. Of each
- * other one 32 bits are kept: how many rows it has (13), so that it is whole as soon as they are there, whether it was put aside (1), and
- * beside which others (18). What is not known before the file has ended lies on disk.
+ * The scan of a file in which rows with the same order number are one order. Most orders follow each other row by row: of them nothing is kept. What must be
+ * known of each other row lies on disk, in the order of the file.
  */
 export class OrderScan implements FileScan {
   readonly sharedNumbers = 0
   readonly #orderOf: OrderOf
   readonly #withoutPlace: OrderOf
-  readonly #runs: PairsAside
+  readonly #disk: OrderDisk
   readonly #near: number
-  readonly #orders = new HashMap(Uint32Array)
   readonly #lines = new HashMap(Uint32Array)
+  #notes: OrderNotes | undefined
   #rows = 0
   /** Rows of one order that follow each other. */
   #run = { name: '', begins: 0, rows: 0 }
@@ -48,10 +52,10 @@ export class OrderScan implements FileScan {
    * @param withoutPlace tells the order number of a row that does not say where it belongs
    * @param near orders with rows further apart are put aside at once
    */
-  constructor(orderOf: OrderOf, withoutPlace: OrderOf, runs: PairsAside, near = NEAR_ROWS) {
+  constructor(orderOf: OrderOf, withoutPlace: OrderOf, disk: OrderDisk, near = NEAR_ROWS) {
     this.#orderOf = orderOf
     this.#withoutPlace = withoutPlace
-    this.#runs = runs
+    this.#disk = disk
     this.#near = near
   }
 
@@ -76,65 +80,56 @@ export class OrderScan implements FileScan {
 
   #endRun(): void {
     const { name, begins, rows } = this.#run
-    if (name !== '') this.#runs.put(textHash(name), begins * ROWS + Math.min(rows, MOST_LINES + 1))
+    if (name !== '') this.#disk.runs.put(textHash(name), begins * ROWS + Math.min(rows, MOST_LINES + 1))
   }
 
   *end(): Generator<void> {
     this.#endRun()
-    for (const runs of this.#runs.parts()) {
-      this.#gather(runs)
+    const notes = new OrderNotes(this.#disk.notes, this.#rows)
+    for (const runs of this.#disk.runs.parts()) {
+      this.#note(runs, this.#ordersOf(runs), notes)
       yield
     }
+    this.#notes = notes
   }
 
-  #gather(runs: Float64Array): void {
-    const first = new HashMap()
+  /** Of each order where it begins, whether it is far apart, and how many rows it has. */
+  #ordersOf(runs: Float64Array): HashMap {
+    const orders = new HashMap()
     for (let at = 0; at < runs.length; at += 2) {
       const [order, run] = [runs[at] ?? 0, runs[at + 1] ?? 0]
-      const before = first.get(order)
-      if (before === undefined) first.set(order, run)
-      if (before === undefined && run % ROWS <= MOST_LINES) continue
-      const [begins, rows] = [Math.floor((before ?? run) / ROWS), run % ROWS]
-      const known = this.#orders.get(order) ?? Math.floor(begins / ROWS_TOGETHER) * PART + ((before ?? 0) % ROWS)
-      const isFar = Math.floor(run / ROWS) - begins > this.#near
-      const aside = isMarked(known) || isFar ? ASIDE : 0
-      this.#orders.set(order, known - (known % PART) + aside + Math.min((known % ASIDE) + rows, MOST_LINES + 1))
+      const [begins, rows] = [Math.floor(run / ROWS), run % ROWS]
+      const known = orders.get(order) ?? begins * ORDER
+      const isFar = known % ORDER >= FAR || begins - Math.floor(known / ORDER) > this.#near
+      orders.set(order, known - (known % ORDER) + (isFar ? FAR : 0) + Math.min((known % FAR) + rows, MOST_LINES + 1))
+    }
+    return orders
+  }
+
+  #note(runs: Float64Array, orders: HashMap, notes: OrderNotes): void {
+    for (let at = 0; at < runs.length; at += 2) {
+      const [order, run] = [runs[at] ?? 0, runs[at + 1] ?? 0]
+      const known = orders.get(order) ?? 0
+      const rows = known % FAR
+      if (rows === run % ROWS && rows <= MOST_LINES) continue
+      const [begins, first] = [Math.floor(run / ROWS), Math.floor(known / ORDER)]
+      notes.put({ begins, rows, isFirst: begins === first, isFar: known % ORDER >= FAR, part: Math.floor(first / ROWS_TOGETHER) })
     }
   }
 
-  /** How many rows an order has in all; undefined where they follow each other. */
-  rowsOf(order: string): number | undefined {
-    const known = this.#orders.get(textHash(order))
-    return known === undefined ? undefined : known % ASIDE
+  /** What is known of each row, once the file has ended; from its first row on each time. */
+  notes(): NoteReader {
+    if (!this.#notes) throw new Error('The file has not ended.')
+    return this.#notes.reader()
   }
 
   /** The line of a row with this order number that does not say where it belongs: the number's other rows are a part of an order, wherever they are. */
   lineWithoutPlace(number: string): number | undefined {
     return this.#lines.get(textHash(number))
   }
-
-  refusalOf(order: string): 'tooLong' | undefined {
-    return (this.rowsOf(order) ?? 0) > MOST_LINES ? 'tooLong' : undefined
-  }
-
-  /** The orders it was put aside with: those that begin near it in the file, which are most often of the same days. */
-  partOf(order: string): number {
-    return Math.floor((this.#orders.get(textHash(order)) ?? 0) / PART)
-  }
-
-  isAside(order: string): boolean {
-    return isMarked(this.#orders.get(textHash(order)) ?? 0)
-  }
-
-  markAside(order: string): void {
-    const hash = textHash(order)
-    const known = this.#orders.get(hash) ?? 0
-    if (!isMarked(known)) this.#orders.set(hash, known + ASIDE)
-  }
 }
 
 /** More rows than a sale may have lines, with one more to tell that. */
 const ROWS = 2 ** 13
-const ASIDE = 2 ** 13
-const PART = 2 ** 14
-const isMarked = (known: number): boolean => known % PART >= ASIDE
+const FAR = 2 ** 13
+const ORDER = 2 ** 14
