@@ -100,7 +100,8 @@ export class OrderScan implements FileScan {
       const [order, run] = [runs[at] ?? 0, runs[at + 1] ?? 0]
       const [begins, rows] = [Math.floor(run / ROWS), run % ROWS]
       const known = orders.get(order) ?? begins * ORDER
-      const isFar = known % ORDER >= FAR || begins - Math.floor(known / ORDER) > this.#near
+      // The last run lies furthest from where the order begins.
+      const isFar = begins - Math.floor(known / ORDER) > this.#near
       orders.set(order, known - (known % ORDER) + (isFar ? FAR : 0) + Math.min((known % FAR) + rows, MOST_LINES + 1))
     }
     return orders
