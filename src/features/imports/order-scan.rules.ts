@@ -6,7 +6,7 @@ import { type NoteReader, OrderNotes } from './order-notes.rules.ts'
 import { textHash } from './row-name.rules.ts'
 
 /** Rows of a file whose orders are put aside together, by the row an order begins with. */
-const ROWS_TOGETHER = 10_000
+const ROWS_TOGETHER = 2_500
 /** Between two rows of an order that is waited for. */
 const NEAR_ROWS = 5_000
 

@@ -5,7 +5,7 @@ import { namelessFile, writeAll } from './nameless-file.adapter.ts'
 import type { RowsAside } from './order-gatherer.rules.ts'
 
 /** Of each part as much waits to be written, and all that is written is as long: chunk 7 lies at seven times that. */
-const CHUNK_BYTES = 4096
+const CHUNK_BYTES = 2048
 const CHUNKS_AT_ONCE = 16
 
 interface Part {
