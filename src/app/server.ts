@@ -18,6 +18,12 @@ setFlagsFromString('--no-allocation-site-pretenuring')
 // 35 lived. It may double.
 setFlagsFromString('--heap-growing-percent=100')
 
+// Of what a request asks the database at once, the first that fails answers its caller, and the others often fail with it, heard by nobody. Left to itself
+// Node would end the process for that, and with it the requests of everybody else. An error with a code comes from the database or the network.
+process.on('unhandledRejection', (error) => {
+  if ((error as { code?: unknown } | undefined)?.code === undefined) console.error('Failed unheard:', error)
+})
+
 /** Starts everything, says where it is, and stops everything on Ctrl-C or SIGTERM. */
 const main = async () => {
   const settings = settingsOrEnd()
