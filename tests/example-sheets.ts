@@ -49,12 +49,12 @@ export const someSheet = async (app: StartedApp, state: SheetState = 'Open', ven
 /** A control sheet with a photo that goes by the same number, for one use. */
 export const someSheetWithPhoto = async (app: StartedApp): Promise<string> => {
   const id = await someSheet(app)
-  await app.database.inVenue(
-    1,
-    (sql) => sql`
-    insert into till_photo (venue_id, session_id, photo_id, kind, content, at, user_id)
-    select 1, ${id}::bigint, ${id}::bigint, 1, '\\xffd8ffd9'::bytea, now(), min(user_id) from employee where venue_id = 1`,
-  )
+  await app.database.inVenue(1, async (sql) => {
+    const [person] = await sql<{ userId: number }[]>`select min(user_id) as "userId" from employee where venue_id = 1`
+    await sql`
+      insert into till_photo (venue_id, session_id, photo_id, kind, content, at, user_id)
+      values (1, ${id}::bigint, ${id}::bigint, 1, ${Buffer.from([0xff, 0xd8, 0xff, 0xd9])}, ${AT}, ${person?.userId ?? 0})`
+  })
   return id
 }
 
