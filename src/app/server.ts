@@ -18,10 +18,11 @@ setFlagsFromString('--no-allocation-site-pretenuring')
 // 35 lived. It may double.
 setFlagsFromString('--heap-growing-percent=100')
 
-// Of what a request asks the database at once, the first that fails answers its caller, and the others often fail with it, heard by nobody. Left to itself
-// Node would end the process for that, and with it the requests of everybody else. An error with a code comes from the database or the network.
-process.on('unhandledRejection', (error) => {
-  if ((error as { code?: unknown } | undefined)?.code === undefined) console.error('Failed unheard:', error)
+// A request asks the database for several things at once. The first that fails answers its caller; when another fails after it, nobody is waiting any more, and
+// Node would end the process, and with it the requests of everybody else. What comes from the database or the network has a code, and one line says it all.
+process.on('unhandledRejection', (error: unknown) => {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  console.error('This failed when nobody was waiting for it any more:', code === undefined ? error : message)
 })
 
 /** Starts everything, says where it is, and stops everything on Ctrl-C or SIGTERM. */

@@ -1,7 +1,8 @@
 import type { FileRow } from './file-table.rules.ts'
 import { HashMap } from './hash-map.rules.ts'
 import type { OrderOf } from './order-names.rules.ts'
-import type { FileScan, PairsAside } from './order-scan.rules.ts'
+import type { FileScan } from './order-scan.rules.ts'
+import type { PairsAside } from './pairs-aside.rules.ts'
 import { contentOf, textHash } from './row-name.rules.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { MOST_LINES } from '#features/intake/sale.contract.ts'
-import type { PairsAside } from './order-scan.rules.ts'
+import { PAIR_PARTS, type PairsAside } from './pairs-aside.rules.ts'
 
 /** What is known of a row whose order has rows elsewhere too, or more than a sale may have. */
 export interface RowNote {
@@ -19,10 +19,7 @@ export interface RunNote extends RowNote {
   begins: number
 }
 
-/** Rows of the file whose notes are read together, so that a file of any length takes the same memory. */
-const SPANS = 128
-
-/** Notes on disk: written in any order, read in the order of the file. */
+/** Notes on disk: written in any order, read in the order of the file, those of a span of rows together. A span is a part of the pairs, by its rest. */
 export class OrderNotes {
   readonly #pairs: PairsAside
   readonly #span: number
@@ -30,11 +27,11 @@ export class OrderNotes {
   /** @param rows how many rows the file has */
   constructor(pairs: PairsAside, rows: number) {
     this.#pairs = pairs
-    this.#span = Math.max(1, Math.ceil(rows / SPANS))
+    this.#span = Math.max(1, Math.ceil(rows / PAIR_PARTS))
   }
 
   put({ begins, rows, isFirst, isFar, part }: RunNote): void {
-    this.#pairs.put(begins * SPANS + Math.floor(begins / this.#span), part * PART + (isFirst ? FIRST : 0) + (isFar ? FAR : 0) + rows)
+    this.#pairs.put(begins * PAIR_PARTS + Math.floor(begins / this.#span), part * PART + (isFirst ? FIRST : 0) + (isFar ? FAR : 0) + rows)
   }
 
   /** Goes through the file from its first row on. */
@@ -44,9 +41,9 @@ export class OrderNotes {
 
   *#spans(): Generator<Span> {
     for (const pairs of this.#pairs.parts()) {
-      const from = ((pairs[0] ?? 0) % SPANS) * this.#span
+      const from = ((pairs[0] ?? 0) % PAIR_PARTS) * this.#span
       const notes = new Float64Array(this.#span)
-      for (let at = 0; at < pairs.length; at += 2) notes[Math.floor((pairs[at] ?? 0) / SPANS) - from] = pairs[at + 1] ?? 0
+      for (let at = 0; at < pairs.length; at += 2) notes[Math.floor((pairs[at] ?? 0) / PAIR_PARTS) - from] = pairs[at + 1] ?? 0
       yield { from, notes }
     }
   }

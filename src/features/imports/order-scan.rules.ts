@@ -3,19 +3,13 @@ import type { FileRow } from './file-table.rules.ts'
 import { HashMap } from './hash-map.rules.ts'
 import type { OrderOf } from './order-names.rules.ts'
 import { type NoteReader, OrderNotes } from './order-notes.rules.ts'
+import type { PairsAside } from './pairs-aside.rules.ts'
 import { textHash } from './row-name.rules.ts'
 
 /** Rows of a file whose orders are put aside together, by the row an order begins with. */
 const ROWS_TOGETHER = 2_500
 /** Between two rows of an order that is waited for. */
 const NEAR_ROWS = 5_000
-
-/** A place for pairs of a hash and a number that memory has no room for. */
-export interface PairsAside {
-  put(hash: number, number: number): void
-  /** Pairs one after the other, those of one hash in one part and as they were put. */
-  parts(): Iterable<Float64Array>
-}
 
 /** Looks through a file before anything is made of it: for what cannot be imported whole, and for what must be remembered of its rows. */
 export interface FileScan {

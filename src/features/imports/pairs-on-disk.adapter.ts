@@ -1,8 +1,7 @@
 import { closeSync, readSync } from 'node:fs'
 import { namelessFile, writeAll } from './nameless-file.adapter.ts'
-import type { PairsAside } from './order-scan.rules.ts'
+import { PAIR_PARTS, type PairsAside } from './pairs-aside.rules.ts'
 
-const PARTS = 128
 /** Numbers of a part that wait to be written. */
 const WAITING = 4096
 
@@ -12,18 +11,18 @@ interface Part {
   chunks: number[]
 }
 
-/** Pairs of a hash and a number in a file of the system's temporary folder that nobody else finds: a file of any length takes the same memory. */
+/** Pairs in a file of the system's temporary folder that nobody else finds: a file of any length takes the same memory. */
 export class PairsOnDisk implements PairsAside {
-  readonly #parts: (Part | undefined)[] = Array.from({ length: PARTS })
+  readonly #parts: (Part | undefined)[] = Array.from({ length: PAIR_PARTS })
   #file: number | undefined
   #end = 0
 
-  put(hash: number, number: number): void {
-    const at = hash % PARTS
+  put(first: number, second: number): void {
+    const at = first % PAIR_PARTS
     const part = this.#parts[at] ?? { waiting: new Float64Array(WAITING), count: 0, chunks: [] }
     this.#parts[at] = part
-    part.waiting[part.count] = hash
-    part.waiting[part.count + 1] = number
+    part.waiting[part.count] = first
+    part.waiting[part.count + 1] = second
     part.count += 2
     if (part.count === WAITING) this.#write(part)
   }
