@@ -660,6 +660,7 @@ create table import_run (
   lines integer not null default 0,
   locations text[] not null default '{}'::text[],
   alive_at timestamp with time zone,
+  rows_done integer not null default 0,
   PRIMARY KEY (venue_id, run_id),
   FOREIGN KEY (venue_id) REFERENCES venue(venue_id)
 );

@@ -5,7 +5,7 @@ import { openFile } from '#features/imports/file-reader.adapter.ts'
 import { performRun } from '#features/imports/import.job.ts'
 import type { ImportResult } from '#features/imports/import-file.job.ts'
 import type { ImportMapping } from '#features/imports/import-mapping.rules.ts'
-import { addRun, endDeadRuns, failRun } from '#features/imports/import-runs.sql.ts'
+import { addRun, endDeadRuns, failSalesRun } from '#features/imports/import-runs.sql.ts'
 import { makeVenue } from '#platform/access/new-venue.ts'
 import { allVenueIds, workInVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -94,14 +94,14 @@ const bringIn = async (
         begunAt,
         now: () => new Date(),
         signal,
-        onProgress: bar.update,
+        onProgress: ({ part }) => bar.update(part),
         onWrongRows: (rows, { headings, delimiter }) => wrongRows.add(rows, headings, delimiter),
       },
     ).finally(bar.done)
     return { result, errorsFile: await wrongRows.finish() }
   } catch (error) {
     wrongRows.discard()
-    await workInVenue(database, venueId, new Date(), (venue) => failRun(venue, runId, error)).catch(() => undefined)
+    await workInVenue(database, venueId, new Date(), (venue) => failSalesRun(venue, runId, error)).catch(() => undefined)
     throw error
   }
 }

@@ -6,6 +6,7 @@ import type { ImportMapping } from './import-mapping.rules.ts'
 import { dateMix } from './import-moment.rules.ts'
 import type { PlaceFinder } from './import-places.rules.ts'
 import type { KnownOrders } from './import-sales.rules.ts'
+import { NOTHING_COUNTED } from './import-tally.rules.ts'
 import { NumberScan } from './number-scan.rules.ts'
 import { numberWithoutPlace, orderFinder, voidedFinder } from './order-names.rules.ts'
 import { type OrderDisk, OrderScan } from './order-scan.rules.ts'
@@ -47,7 +48,8 @@ const readBy = async (
   const voided = new VoidedOrders(voidedFinder(mapping, file.headings, places))
   const isMixed = dateMix(mapping, cellReader(mapping, file.headings))
   let [rowsRead, refusesEither] = [0, false]
-  for await (const piece of rowsOf(file, options, (part) => options.onProgress?.(part / passes))) {
+  const onProgress = (part: number) => options.onProgress?.({ part: part / passes, rowsRead, rowsDone: 0, counts: NOTHING_COUNTED })
+  for await (const piece of rowsOf(file, options, onProgress)) {
     scan.take(piece)
     voided.take(piece)
     for (const row of piece) refusesEither = isMixed(row)

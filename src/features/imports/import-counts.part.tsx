@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { dayText } from '#shared/cell-text.ts'
 import { moneyText, numberText } from '#shared/money.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -84,8 +85,15 @@ export const SharedNumbers = ({ run }: { run: ImportRunInFull }) => {
   )
 }
 
+interface ProgressProps {
+  run: Pick<ImportRun, 'Progress' | 'Check'>
+  onStop?: (() => void) | undefined
+  /** What came of it by now. */
+  children?: ReactNode
+}
+
 /** How far a run is. */
-export const ImportProgress = ({ run, onStop }: { run: Pick<ImportRun, 'Progress' | 'Check'>; onStop?: (() => void) | undefined }) => {
+export const ImportProgress = ({ run, onStop, children }: ProgressProps) => {
   const say = useSay(importWords)
   const part = Math.floor(run.Progress * 100)
   const said = say(run.Check ? 'checking' : 'importing', { part })
@@ -95,6 +103,7 @@ export const ImportProgress = ({ run, onStop }: { run: Pick<ImportRun, 'Progress
       <div className={styles.progress} role="progressbar" aria-label={said} aria-valuenow={part} aria-valuemin={0} aria-valuemax={100}>
         <div style={{ width: `${part}%` }} />
       </div>
+      {children}
       {onStop && (
         <p className={layout.acts}>
           <button type="button" className="btn" onClick={onStop}>
@@ -104,4 +113,20 @@ export const ImportProgress = ({ run, onStop }: { run: Pick<ImportRun, 'Progress
       )}
     </section>
   )
+}
+
+/** How many rows of a file of sales are done, and what they came to by now. */
+export const SoFar = ({ run }: { run: ImportRun }) => {
+  const say = useSay(importWords)
+  const { language } = useLanguage()
+  if (run.RowsRead === 0) return null
+  const sentences =
+    run.RowsDone === 0
+      ? [say.count('readSoFar', run.RowsRead)]
+      : [
+          say.count('rowsSoFar', run.RowsRead, { done: numberText(run.RowsDone, language) }),
+          say.count('salesSoFar', run.Accepted, { total: totalsText(run.Totals, language) || '0' }),
+          ...(run.Duplicates > 0 ? [say.count('thereSoFar', run.Duplicates)] : []),
+        ]
+  return <p className="note">{sentences.join(language === 'jp' ? '' : ' ')}</p>
 }

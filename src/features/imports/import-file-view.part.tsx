@@ -15,7 +15,7 @@ import { FoundValues } from './guess/import-found-values.part.tsx'
 import { SetHere } from './guess/import-set-here.part.tsx'
 import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
-import { ImportCounts, ImportProgress, SharedNumbers } from './import-counts.part.tsx'
+import { ImportCounts, ImportProgress, SharedNumbers, SoFar } from './import-counts.part.tsx'
 import { type FileAsRead, FileFacts } from './import-file-facts.part.tsx'
 import { asOffered, type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
 import { NewLocations } from './import-new-locations.part.tsx'
@@ -102,7 +102,9 @@ export const FileView = ({ file, config, onOther, onBegun }: FileViewProps) => {
         </p>
       </section>
       {checked && !isOver(checked) && (
-        <ImportProgress run={checked} onStop={stop.isPending ? undefined : () => stop.mutate({ params: { runId: checked.RunId } })} />
+        <ImportProgress run={checked} onStop={stop.isPending ? undefined : () => stop.mutate({ params: { runId: checked.RunId } })}>
+          <SoFar run={checked} />
+        </ImportProgress>
       )}
       {checked?.Status === 'failed' && <RunFailure run={checked} />}
       {missing.length > 0 && <NewLocations names={missing} mapping={mapping} config={config} onChange={change} />}

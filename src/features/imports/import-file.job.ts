@@ -41,8 +41,19 @@ export interface ImportOptions {
   begunAt: Date
   now: () => Date
   signal?: AbortSignal
-  onProgress?(part: number): void
+  onProgress?(reached: Reached): void
   onWrongRows?(rows: readonly WrongRow[], table: ReadTable): Promise<void> | void
+}
+
+/** How far an import is. */
+export interface Reached {
+  /** 0 to 1. */
+  part: number
+  rowsRead: number
+  /** Of those, how many were looked at or stored; none while the file is read to its end first. */
+  rowsDone: number
+  /** What these rows came to. */
+  counts: Readonly<ImportCounts>
 }
 
 /** How the file was read. */
@@ -62,8 +73,11 @@ export interface Importing {
   options: ImportOptions
   onWrongRows(rows: readonly WrongRow[]): Promise<void> | void
   inVenue<T>(work: (venue: VenueScope) => Promise<T>): Promise<T>
-  /** The rows from the first on, corrected, with a fresh maker of sales. */
-  begin(pass: number): Pass
+  /**
+   * The rows from the first on, corrected, with a fresh maker of sales.
+   * @param counts what is counted of them meanwhile
+   */
+  begin(pass: number, counts: Readonly<ImportCounts>): Pass
 }
 
 export interface Pass {
@@ -144,14 +158,14 @@ const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Imp
   const finder = () => placeFinder(there, mapping, granted === null, currency)
   const passes = passesOf(options)
   const { scan, voided, rowsRead, asked, close } = await readToItsEnd(file, options, finder(), passes)
-  const begin = (pass: number): Pass => {
+  const begin: Importing['begin'] = (pass, counts) => {
     const places = finder()
     const [aside, voids] = [new RowsOnDisk(), new RowsOnDisk()]
     const maker = saleMaker(asked, headings, places, { scan, voided }, scan instanceof OrderScan ? new OrderGatherer(aside) : undefined, voids)
     let done = 0
     const noted = (made: readonly MadeSale[]): readonly MadeSale[] => {
       done += made.reduce((sum, { rows }) => sum + rows.length, 0)
-      options.onProgress?.((pass + done / Math.max(1, rowsRead)) / passes)
+      options.onProgress?.({ part: (pass + done / Math.max(1, rowsRead)) / passes, rowsRead, rowsDone: done, counts })
       return made
     }
     const made = async function* () {

@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000
 
 /** Foretells what would become of each sale of a file; stores nothing and locks nothing. */
 export const judgeFile = async (importing: Importing): Promise<ImportCounts> => {
-  const { places, made, ofTheFile } = importing.begin(1)
   const tally = new ImportTally(importing.options.mapping, importing.onWrongRows)
+  const { places, made, ofTheFile } = importing.begin(1, tally.counts)
   const used = new Set<ImportPlace>()
   const batches = batchesByPlace(BATCH, (batch) => judgeBatch(importing, batch, tally))
   for await (const piece of made()) {

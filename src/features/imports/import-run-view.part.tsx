@@ -11,7 +11,7 @@ import { changeStoredUser, storedUser, useStoredUser } from '#ui/stored-user.ts'
 import { useSend } from '#ui/use-call.ts'
 import { type ImportRunInFull, imports } from './import.contract.ts'
 import { importWords } from './import.messages.ts'
-import { ImportCounts, ImportProgress, SharedNumbers, WhatCameIn } from './import-counts.part.tsx'
+import { ImportCounts, ImportProgress, SharedNumbers, SoFar, WhatCameIn } from './import-counts.part.tsx'
 import part from './import-part.module.css'
 import { ImportSteps } from './import-steps.part.tsx'
 import { type Corrections, WrongRows } from './import-wrong-rows.part.tsx'
@@ -37,7 +37,9 @@ export const RunView = ({ runId, onOther, onBegun }: RunViewProps) => {
       {isOver(run) ? (
         <Ended key={run.RunId} run={run} onOther={onOther} onBegun={onBegun} />
       ) : (
-        <ImportProgress run={run} onStop={stop.isPending ? undefined : () => stop.mutate({ params: { runId } })} />
+        <ImportProgress run={run} onStop={stop.isPending ? undefined : () => stop.mutate({ params: { runId } })}>
+          <SoFar run={run} />
+        </ImportProgress>
       )}
     </>
   )

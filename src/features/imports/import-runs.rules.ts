@@ -11,6 +11,7 @@ interface KnownRun extends ImportCounts {
   allOrNothing: boolean
   status: ImportRun['Status']
   progress: number
+  rowsDone: number
   failure: ImportRun['Failure']
   undo: KnownUndo | null
   startedByName: string | null
@@ -45,6 +46,7 @@ export const runAnswer = (run: KnownRun): ImportRun => ({
   Status: run.status,
   Progress: run.progress,
   RowsRead: run.rowsRead,
+  RowsDone: run.rowsDone,
   Accepted: run.accepted,
   Lines: run.lines,
   Locations: run.locations,

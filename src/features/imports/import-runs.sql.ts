@@ -1,6 +1,7 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { Failure, type FieldError, failure } from '#shared/failure.ts'
+import type { Reached } from './import-file.job.ts'
 import { grantedLocations } from './import-files.sql.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
 import { broughtBy } from './import-outcome.sql.ts'
@@ -39,6 +40,8 @@ export interface StoredRun extends RunAsked, ImportCounts {
   status: RunStatus
   progress: number
   columns: string[]
+  /** Of the rows read, how many were looked at or stored by now. */
+  rowsDone: number
   failure: RunFailure | null
   /** The locations of whoever started it; null means all, new ones too. */
   granted: number[] | null
@@ -82,7 +85,7 @@ const runsWhere = async (scope: VenueScope, { runId }: { runId?: string }): Prom
   const onlyOwn = holder.kind === 'person' && grantedLocations(scope) !== null
   return sql<StoredRun[]>`
     select r.run_id::text as "runId", r.file_id::text as "fileId", r.file_name as "fileName", r.mapping_name as "mappingName", r.mapping, r.corrections,
-      r.check_only as "check", r.all_or_nothing as "allOrNothing", case when ${isDead(sql)} then 'stopped' else r.status end as status, r.progress, r.rows_read as "rowsRead", r.accepted, r.lines, r.locations, r.duplicates,
+      r.check_only as "check", r.all_or_nothing as "allOrNothing", case when ${isDead(sql)} then 'stopped' else r.status end as status, r.progress, r.rows_read as "rowsRead", r.rows_done as "rowsDone", r.accepted, r.lines, r.locations, r.duplicates,
       r.rows_rejected as "rowsRejected", r.totals, r.first_day as "firstDay", r.last_day as "lastDay", r.months, r.new_locations as "newLocations", r.columns,
       r.missing_locations as "missingLocations", r.shared_numbers as "sharedNumbers", r.shared_totals as "sharedTotals",
       r.failure, r.granted_locations as granted, r.started_by as "startedBy", r.started_at as "startedAt", r.finished_at as "finishedAt",
@@ -107,19 +110,29 @@ const isDead = (sql: VenueScope['sql']) => sql`
 export const endDeadRuns = async (scope: VenueScope): Promise<void> => {
   const { sql, venueId } = scope
   const dead = await sql<{ runId: string }[]>`select r.run_id::text as "runId" from import_run r where r.venue_id = ${venueId} and ${isDead(sql)}`
-  for (const { runId } of dead) await endRun(scope, runId, 'stopped', [], { ...NOTHING_COUNTED, ...(await broughtBy(scope, runId)) })
+  for (const { runId } of dead) await endRun(scope, runId, 'stopped', [], await storedBy(scope, runId))
 }
+
+/** What a run that did not come to its end came to: what it stored by then. */
+const storedBy = async (scope: VenueScope, runId: string): Promise<ImportCounts> => ({ ...NOTHING_COUNTED, ...(await broughtBy(scope, runId)) })
 
 /** Begins a run, or begins it again after its process died: what an earlier attempt kept of wrong rows goes. */
 export const beginRun = async ({ sql, venueId }: VenueScope, runId: string): Promise<void> => {
-  await sql`update import_run set status = 'running', progress = 0, failure = null, alive_at = now() where venue_id = ${venueId} and run_id = ${runId}`
+  await sql`update import_run set status = 'running', progress = 0, rows_done = 0, failure = null, alive_at = now() where venue_id = ${venueId} and run_id = ${runId}`
   await sql`delete from import_wrong_row where venue_id = ${venueId} and run_id = ${runId}`
 }
 
-/** Tells how far a run is. Answers whether it has to stop: somebody wants that, or found it dead and ended it. */
-export const noteProgress = async ({ sql, venueId }: VenueScope, runId: string, progress: number): Promise<boolean> => {
+/**
+ * Tells how far a run is. Answers whether it has to stop: somebody wants that, or found it dead and ended it.
+ * @param soFar what a file of sales came to by then
+ */
+export const noteProgress = async ({ sql, venueId }: VenueScope, runId: string, part: number, soFar?: Omit<Reached, 'part'>): Promise<boolean> => {
+  const counted = soFar
+    ? sql`, rows_read = ${soFar.rowsRead}, rows_done = ${soFar.rowsDone}, accepted = ${soFar.counts.accepted}, duplicates = ${soFar.counts.duplicates},
+      totals = ${sql.json(soFar.counts.totals)}`
+    : sql``
   const [run] = await sql<{ stop: boolean }[]>`
-    update import_run set progress = ${progress}, alive_at = now() where venue_id = ${venueId} and run_id = ${runId} and status = 'running' returning stop_asked as stop`
+    update import_run set progress = ${part}, alive_at = now() ${counted} where venue_id = ${venueId} and run_id = ${runId} and status = 'running' returning stop_asked as stop`
   return run?.stop ?? true
 }
 
@@ -149,13 +162,15 @@ export const endRun = async (
   outcome: ImportCounts,
 ): Promise<void> => {
   await sql`
-    update import_run set status = ${status}, progress = 1, columns = ${[...columns]}, rows_read = ${outcome.rowsRead}, accepted = ${outcome.accepted},
-      lines = ${outcome.lines}, locations = ${outcome.locations}, duplicates = ${outcome.duplicates}, rows_rejected = ${outcome.rowsRejected}, rejected = ${outcome.rowsRejected}, totals = ${sql.json(outcome.totals)},
-      first_day = ${outcome.firstDay}, last_day = ${outcome.lastDay}, months = ${sql.json(outcome.months)}, new_locations = array(select distinct unnest(new_locations || ${outcome.newLocations}::text[]) order by 1),
-      missing_locations = ${outcome.missingLocations}, shared_numbers = ${outcome.sharedNumbers},
-      shared_totals = ${sql.json(outcome.sharedTotals)}, finished_at = ${now}
+    update import_run set status = ${status}, progress = 1, columns = ${[...columns]}, rows_done = ${outcome.rowsRead}, ${outcomeOf(sql, outcome)}, finished_at = ${now}
     where venue_id = ${venueId} and run_id = ${runId}`
 }
+
+const outcomeOf = (sql: VenueScope['sql'], outcome: ImportCounts) => sql`
+      rows_read = ${outcome.rowsRead}, accepted = ${outcome.accepted}, lines = ${outcome.lines}, locations = ${outcome.locations}, duplicates = ${outcome.duplicates}, rows_rejected = ${outcome.rowsRejected}, rejected = ${outcome.rowsRejected}, totals = ${sql.json(outcome.totals)},
+      first_day = ${outcome.firstDay}, last_day = ${outcome.lastDay}, months = ${sql.json(outcome.months)}, new_locations = array(select distinct unnest(new_locations || ${outcome.newLocations}::text[]) order by 1),
+      missing_locations = ${outcome.missingLocations}, shared_numbers = ${outcome.sharedNumbers},
+      shared_totals = ${sql.json(outcome.sharedTotals)}`
 
 /** Writes down that and why a run could not go on: a refusal in its own words, anything else without detail. */
 export const failRun = async ({ sql, venueId, now }: VenueScope, runId: string, error: unknown): Promise<void> => {
@@ -163,6 +178,13 @@ export const failRun = async ({ sql, venueId, now }: VenueScope, runId: string, 
   const why: RunFailure = { ErrorCode: code, Message: message, Errors: fields }
   await sql`
     update import_run set status = 'failed', failure = ${sql.json(why as never)}, finished_at = ${now} where venue_id = ${venueId} and run_id = ${runId}`
+}
+
+/** The same of a run of sales, with what it stored by then. */
+export const failSalesRun = async (scope: VenueScope, runId: string, error: unknown): Promise<void> => {
+  const { sql, venueId } = scope
+  await sql`update import_run set ${outcomeOf(sql, await storedBy(scope, runId))} where venue_id = ${venueId} and run_id = ${runId}`
+  await failRun(scope, runId, error)
 }
 
 /** Keeps rows to be corrected. */

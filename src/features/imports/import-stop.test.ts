@@ -7,8 +7,9 @@ import { uploaded } from '#tests/upload.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
 import type { ImportRun } from './import.contract.ts'
 import { performRun } from './import.job.ts'
+import type { ImportOptions } from './import-file.job.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
-import { addRun } from './import-runs.sql.ts'
+import { addRun, failSalesRun } from './import-runs.sql.ts'
 import { fileOf } from './nameless-file.adapter.ts'
 
 const ORDERS = 20_000
@@ -55,10 +56,14 @@ const brought = (runId: string) =>
 
 it('an import that is stopped keeps what was stored by then, says so, and goes on when the file is imported again', async () => {
   const runId = await begin()
-  await until(runId, ({ Progress }) => Progress > 0.55)
+  const going = await until(runId, (run) => isOver(run) || (run.RowsDone > 0 && run.Accepted > 0))
+  expect(going).toMatchObject({ Status: 'running', RowsRead: ORDERS })
+  expect(going.RowsDone).toBeGreaterThanOrEqual(going.Accepted)
+  expect(going.RowsDone).toBeLessThan(ORDERS)
+  expect(going.Totals).toEqual([{ Currency: 'AUD', Total: Math.round(going.Accepted * 110) / 100 }])
   expect((await stop(runId)).status).toBe(200)
   const stopped = await until(runId, isOver)
-  expect(stopped).toMatchObject({ Status: 'stopped', RowsRejected: 0 })
+  expect(stopped).toMatchObject({ Status: 'stopped', RowsRead: ORDERS, RowsRejected: 0 })
   expect(stopped.Accepted).toBeGreaterThan(0)
   expect(stopped.Accepted).toBeLessThan(ORDERS)
   expect(await stored()).toBe(stopped.Accepted)
@@ -76,18 +81,20 @@ it('an import whose process died is begun again, and counts what it had stored a
   const asked = { fileId: null, fileName: 'long.csv', mappingName: '', mapping: MAPPING, corrections: [], check: false, allOrNothing: false }
   const now = () => new Date()
   const runId = await workInVenue(app.database, venueId, now(), (venue) => addRun(venue, asked))
-  const work = (onProgress: (part: number) => void, signal?: AbortSignal) =>
+  const work = (onProgress: ImportOptions['onProgress'], signal?: AbortSignal) =>
     performRun(
       app.database,
       venueId,
       { source: { file: fileOf(Buffer.from(file)) } },
-      { mapping: MAPPING, granted: null, runId, begunAt: new Date(), now, onProgress, ...(signal && { signal }) },
+      { mapping: MAPPING, granted: null, runId, begunAt: new Date(), now, ...(onProgress && { onProgress }), ...(signal && { signal }) },
     )
   const dying = new AbortController()
-  await expect(work((part) => part > 0.7 && dying.abort(new Error('gone')), dying.signal)).rejects.toThrow('gone')
+  await expect(work(({ part }) => part > 0.7 && dying.abort(new Error('gone')), dying.signal)).rejects.toThrow('gone')
   const [{ n: before } = { n: 0 }] = await brought(runId)
   expect(before).toBeGreaterThan(0)
-  const { counts } = await work(() => undefined)
+  await workInVenue(app.database, venueId, now(), (venue) => failSalesRun(venue, runId, new Error('gone')))
+  expect(await until(runId, isOver)).toMatchObject({ Status: 'failed', Accepted: before, Totals: [{ Currency: 'AUD', Total: Math.round(before * 110) / 100 }] })
+  const { counts } = await work(undefined)
   const [after] = await brought(runId)
   expect(after?.n).toBeGreaterThan(before)
   expect(counts.accepted).toBe(after?.n)

@@ -76,7 +76,9 @@ class Refused extends Error {
 
 /** @param allStored waits until everything handed on is stored */
 const storeAll = async (importing: Importing, tally: ImportTally, store: Store, allStored?: () => Promise<void>): Promise<void> => {
-  const { made, ofTheFile } = importing.begin(importing.options.allOrNothing ? 2 : 1)
+  const { made, ofTheFile } = importing.begin(importing.options.allOrNothing ? 2 : 1, tally.counts)
+  // Also where somebody stops it.
+  tally.counts.rowsRead = ofTheFile().rowsRead
   const batches = batchesByPlace(BATCH, (batch) => store(batch, tally))
   for await (const piece of made()) {
     await tally.reject(piece.filter(isWrong))

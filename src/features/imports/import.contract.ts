@@ -46,7 +46,10 @@ const Run = z.object({
   Status: z.enum(['waiting', 'running', 'done', 'refused', 'stopped', 'failed']),
   /** How much of it is done, 0 to 1. */
   Progress: z.number(),
+  /** Up to now, until the run has ended; so are Accepted, Duplicates and Totals. */
   RowsRead: z.int(),
+  /** Of these, how many were looked at or stored; 0 while the file is read to its end first. */
+  RowsDone: z.int(),
   /** Sales stored, or that would be. */
   Accepted: z.int(),
   /** Of those: their lines, and the names of their locations, a hundred at most. */

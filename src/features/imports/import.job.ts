@@ -6,11 +6,11 @@ import { implementForVenues, implementJob } from '#platform/jobs/jobs.ts'
 import { Failure } from '#shared/failure.ts'
 import { SALES_BOUNDS } from './file-reader.adapter.ts'
 import { Stopped } from './file-rows.job.ts'
-import { type ImportedFile, type ImportOptions, type ImportResult, importFile } from './import-file.job.ts'
+import { type ImportedFile, type ImportOptions, type ImportResult, importFile, type Reached } from './import-file.job.ts'
 import { forgetOldFiles, keptFile } from './import-files.sql.ts'
 import { broughtBy } from './import-outcome.sql.ts'
-import { addWrongRows, beginRun, endDeadRuns, endRun, failRun, noteProgress, runById } from './import-runs.sql.ts'
-import type { ImportCounts } from './import-tally.rules.ts'
+import { addWrongRows, beginRun, endDeadRuns, endRun, failSalesRun, noteProgress, runById } from './import-runs.sql.ts'
+import { type ImportCounts, NOTHING_COUNTED } from './import-tally.rules.ts'
 import { importWork } from './import-work.contract.ts'
 
 /** A check shows what there is to correct; more than this points to the mapping. */
@@ -44,20 +44,20 @@ const whileHeardOf = async <T>(
   work: (options: ImportOptions) => Promise<T>,
 ): Promise<T> => {
   const stop = new AbortController()
-  let part = 0
+  let reached: Reached = { part: 0, rowsRead: 0, rowsDone: 0, counts: NOTHING_COUNTED }
   let isNoting = false
   const note = async () => {
     if (isNoting) return
     isNoting = true
-    await inVenue((venue) => noteProgress(venue, options.runId, part))
+    await inVenue((venue) => noteProgress(venue, options.runId, reached.part, reached))
       .then((isToStop) => isToStop && stop.abort(new Stopped()))
       .catch(() => undefined)
     isNoting = false
   }
   const timer = setInterval(note, PROGRESS_MS)
-  const onProgress = (reached: number) => {
-    part = reached
-    options.onProgress?.(reached)
+  const onProgress = (now: Reached) => {
+    reached = now
+    options.onProgress?.(now)
   }
   try {
     return await work({ ...options, onProgress, signal: options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal })
@@ -103,7 +103,7 @@ export const importJob = implementJob('long', importWork, async ({ VenueId, RunI
     )
   } catch (error) {
     if (!(error instanceof Failure) && attempt < MOST_ATTEMPTS) throw error
-    await inVenue((venue) => failRun(venue, RunId, error))
+    await inVenue((venue) => failSalesRun(venue, RunId, error))
   }
 })
 

@@ -45,27 +45,30 @@ export const FoundColumns = ({ fileName, found, guess, mapping, onChange }: Foun
           onChange={setShown}
         />
       </div>
-      {rows.length === 0 && <p className="hint">{say('none')}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={say('columnsTitle')} tabIndex={0}>
-        <table className={styles.map}>
-          <caption className="sr">{`${say('columnsTitle')}: ${fileName}`}</caption>
-          <thead>
-            <tr>
-              {(['inFile', 'readAs', 'samples', 'why', 'guess'] as const).map((name) => (
-                <th scope="col" key={name}>
-                  {say(name)}
-                </th>
+      {rows.length === 0 ? (
+        <p className="hint">{say('none')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <section className="scroll" aria-label={say('columnsTitle')} tabIndex={0}>
+          <table className={styles.map}>
+            <caption className="sr">{`${say('columnsTitle')}: ${fileName}`}</caption>
+            <thead>
+              <tr>
+                {(['inFile', 'readAs', 'samples', 'why', 'guess'] as const).map((name) => (
+                  <th scope="col" key={name}>
+                    {say(name)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((column) => (
+                <ColumnRow key={column.Column} column={column} rowsRead={found.RowsRead} guess={guess} mapping={mapping} onChange={onChange} />
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((column) => (
-              <ColumnRow key={column.Column} column={column} rowsRead={found.RowsRead} guess={guess} mapping={mapping} onChange={onChange} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+            </tbody>
+          </table>
+        </section>
+      )}
       {skippedIn(found, mapping).map(({ column, values, n }) => (
         <p className="note" key={column}>
           {say('skipped', { column, values: values.join(', '), n: numberText(n, language) })}
