@@ -3616,9 +3616,18 @@ CREATE OR REPLACE FUNCTION public.refresh_sales_statistics()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  grown constant text[] := array['sale', 'sale_line', 'sale_payment', 'sale_adjustment', 'rollup', 'rollup_tender', 'rollup_beside', 'rollup_cover',
+    'trading_day_state', 'product', 'product_class', 'dimension_key'];
+  named text;
 begin
-  analyze public.sale, public.sale_line, public.sale_payment, public.sale_adjustment, public.rollup, public.rollup_tender, public.rollup_beside,
-    public.rollup_cover, public.trading_day_state, public.product, public.product_class, public.dimension_key;
+  foreach named in array grown loop
+    if current_setting('citus.version', true) is null then
+      execute format('analyze public.%I', named);
+    else
+      execute format('select from run_command_on_shards(%L, %L)', format('public.%I', named), 'analyze %s');
+    end if;
+  end loop;
 end $function$
 ;
 

@@ -12,6 +12,7 @@ const LEFT_OUT = {
   'tests/faults/faults.test.ts': 'each fault starts a PostgreSQL of its own to damage it',
   'tests/container.test.ts': 'is about the image',
   'tests/schema-picture.test.ts': 'compares with the picture that PostgreSQL 18 draws',
+  'tests/styles-stay-apart.e2e.ts': 'compares how screens look, whatever their figures come from',
   'src/features/sums/kept-plans.test.ts': 'looks at the plan of one server; the coordinator of several keeps none',
 }
 

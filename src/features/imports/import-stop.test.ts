@@ -92,6 +92,9 @@ it('an import whose process died is begun again, and counts what it had stored a
   await expect(work(({ part }) => part > 0.7 && dying.abort(new Error('gone')), dying.signal)).rejects.toThrow('gone')
   const [{ n: before } = { n: 0 }] = await brought(runId)
   expect(before).toBeGreaterThan(0)
+  // What was on its way was waited for: nothing is stored behind the back of whoever counts.
+  await sleep(500)
+  expect((await brought(runId))[0]?.n).toBe(before)
   await workInVenue(app.database, venueId, now(), (venue) => failSalesRun(venue, runId, new Error('gone')))
   expect(await until(runId, isOver)).toMatchObject({ Status: 'failed', Accepted: before, Totals: [{ Currency: 'AUD', Total: Math.round(before * 110) / 100 }] })
   const { counts } = await work(undefined)

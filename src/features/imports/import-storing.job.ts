@@ -31,8 +31,10 @@ export const storeInBatches = async (importing: Importing): Promise<{ counts: Im
   }
   const isStopped = await storeAll(importing, tally, store, () => lanes.empty()).then(
     () => false,
-    (error: unknown) => {
+    async (error: unknown) => {
       if (error instanceof Stopped) return true
+      // What is on its way would be stored after whoever hears of the failure has counted.
+      await lanes.settled()
       throw error
     },
   )
@@ -141,8 +143,13 @@ class Lanes {
   }
 
   async empty(): Promise<void> {
-    await Promise.all(this.#busy)
+    await this.settled()
     this.#refuse()
+  }
+
+  /** Waits until nothing is going on any more, whatever became of it. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#busy)
   }
 
   #refuse() {

@@ -2,8 +2,8 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 
 /**
  * Lets the planner see how much there is. PostgreSQL looks by itself every minute, and whatever a connection planned until then
- * stays as it was: a plan made among a few hundred sales walks all of them, and goes on doing so among a hundred thousand. On Citus no plan is kept, and each worker looks by itself.
+ * stays as it was: a plan made among a few hundred sales walks all of them, and goes on doing so among a hundred thousand.
  */
 export const refreshStatistics = async ({ sql }: VenueScope): Promise<void> => {
-  await sql`select refresh_sales_statistics() where current_setting('citus.version', true) is null`
+  await sql`select refresh_sales_statistics()`
 }

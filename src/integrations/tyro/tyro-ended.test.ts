@@ -33,6 +33,8 @@ const setLinks = async (set: string): Promise<void> => {
   await sql.unsafe(`update link set ${set}`)
   await sql.end()
 }
+/** So many days from now, as SQL has it: several servers take no sums of moments in what a row is set to. */
+const moment = (days: number) => `'${new Date(Date.now() + days * 86_400_000).toISOString()}'`
 
 it('one merchant that two locations name at the same moment is linked at one of them, and the other is told', async () => {
   for (let time = 0; time < 3; time += 1) {
@@ -103,9 +105,9 @@ it('days between two links that neither of them knows are not compared', async (
   await linkTyro(owner, front)
   await house.work()
   await end(front)
-  await setLinks(`linked_at = linked_at - interval '400 days', ended_at = ended_at - interval '200 days'`)
+  await setLinks(`linked_at = ${moment(-400)}, ended_at = ${moment(-200)}`)
   await linkTyro(owner, front)
   await house.work()
-  await setLinks(`linked_at = linked_at + interval '88 days' where ended_at is null`)
+  await setLinks(`linked_at = ${moment(88)} where ended_at is null`)
   expect((await days()).map(({ Till }) => Till)).toEqual([17])
 })
