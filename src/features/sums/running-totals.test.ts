@@ -3,7 +3,8 @@ import { workInVenue } from '#platform/access/venue-work.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/pool.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
-import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+import { signedIn } from '#tests/visitor.ts'
 import { closeDaysOfVenue } from './closed-days.job.ts'
 import { DIMENSIONS, PRODUCTS } from './running-totals.rules.ts'
 import { incompleteTotals, makeTotals } from './running-totals.sql.ts'
@@ -21,6 +22,9 @@ beforeAll(async () => {
   house = connectAsOwner(app.databaseUrl)
   for (const { locationId, sales } of sampleTrade(['2026-09-30', '2026-10-01', '2026-11-14', '2026-11-19'], NOW))
     await storeTrade(app.database, 1, locationId, sales, NOW)
+  const once = plainSale('2026-10-01T20:00:00+10:00', 4200, { ClerkId: '77', ClerkName: 'Once Only' })
+  for (const line of once.Lines ?? []) Object.assign(line, { Plu: 'ONCE', Name: 'Sold once', ProductGroup: 'Only then' })
+  await storeTrade(app.database, 1, 1, [once], NOW)
   await closeDaysOfVenue(app.database, 1, NOW)
 }, 120_000)
 afterAll(async () => {
@@ -55,4 +59,17 @@ it('of a month only the subjects that are missing are made', async () => {
   await workInVenue(app.database, 1, NOW, (venue) => makeTotals(venue, { ...first, subjects: [DIMENSIONS.id] }))
   const made = await house<{ subject: number }[]>`select distinct subject from running_total where venue_id = 1 and location_id = 2`
   expect(made.map(({ subject }) => subject)).toEqual([DIMENSIONS.id])
+})
+
+it('what sold only on days that are taken off again has no row in a report', async () => {
+  const owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
+  const namesIn = async (path: string, from: string) => JSON.stringify((await owner.call('GET', `${path}?FromDate=${from}&ToDate=2026-11-14`)).body)
+  for (const [path, name] of [
+    ['/reports/plu-sales', '"Sold once"'],
+    ['/sales/employee', '"Once Only"'],
+    ['/sales/productgroup', '"Only then"'],
+  ] as const) {
+    expect(await namesIn(path, '2026-10-01')).toContain(name)
+    expect(await namesIn(path, '2026-10-02')).not.toContain(name)
+  }
 })

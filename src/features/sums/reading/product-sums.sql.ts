@@ -1,12 +1,12 @@
 import { averagedOver, type Comparison, type Reference } from '#features/reports/kit/comparison.rules.ts'
-import { piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
+import type { Span } from '#features/reports/kit/period.rules.ts'
 import { type Clocked, type ElapsedGroup, elapsedGroups } from '#features/reports/kit/sales-plan.rules.ts'
 import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
 import { addKeyed, type KeyedSums, PRODUCTS, RUN, RUN_COUNT, sumRuns } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { eachRow } from './readings.rules.ts'
-import { type RangeTotals, spansTogether } from './run-plan.rules.ts'
+import { type DaysBeside, piecesOfDays, type RangeTotals, spansTogether } from './run-plan.rules.ts'
 import { type TotalsSlice, totalsFor } from './running-totals.sql.ts'
 import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, rollupRows, type Slice, sumOf, together } from './slice.sql.ts'
 import { noneSold, type Sold } from './sold.rules.ts'
@@ -80,10 +80,10 @@ export const soldBefore = async (
   return sold
 }
 
-/** Days outside whole months, and ranges without running totals. */
-const addRows = async (scope: VenueScope, slice: TotalsSlice, span: Span, into: Sold): Promise<void> => {
+/** Days beside running totals, and ranges without them. */
+const addRows = async (scope: VenueScope, slice: TotalsSlice, span: DaysBeside, into: Sold): Promise<void> => {
   const { sql, venueId } = scope
-  const pieces = piecesOf(span, slice.weekdays ? 'day' : 'year')
+  const pieces = piecesOfDays(span, slice.weekdays ? 'day' : 'year')
   const days = pieces.filter(({ grain }) => grain === 'day')
   const unsummed = await unsummedDays(scope, slice.locationIds, days)
   const list = sql`unnest(${numbers(unsummed.map(({ locationId }) => locationId))}::int[], ${texts(unsummed.map(({ day }) => day))}::date[]) as u(location_id, day)`
@@ -103,7 +103,7 @@ const addRows = async (scope: VenueScope, slice: TotalsSlice, span: Span, into: 
   const made = COLUMNS.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
   const sums = sql`select location_id, key as bucket, ${named(scope, made)} from (${together(scope, parts)}) as piece group by location_id, key`
   const refunded = sql`
-    select location_id, product_id as bucket, -sum(qty)::bigint as qty from sale_line where venue_id = ${venueId}
+    select location_id, product_id as bucket, ${span.less ? sql`` : sql`-`}sum(qty)::bigint as qty from sale_line where venue_id = ${venueId}
       and location_id = any(${slice.locationIds as number[]}::int[]) and business_date between ${span.from} and ${span.to} and refund <> 0 and counts
       ${onWeekdays(scope, 'business_date', slice.weekdays)} group by 1, 2`
   await addReadings(scope, sums, refunded, into)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
 import { EVER } from '#features/sums/running-totals.rules.ts'
 import { addDays, everyDay, isoWeekday } from '#shared/day.ts'
-import { type RunPlan, runPlan } from './run-plan.rules.ts'
+import { type DaysBeside, type RunPlan, runPlan } from './run-plan.rules.ts'
 
 const random = randomFor(24, 'ways to make a range')
 
@@ -15,7 +15,7 @@ const countedBy = ({ runs, days }: RunPlan, first: string, last: string, weekday
     }
   }
   for (const { day, kind, sign } of runs) count(first, day, sign, kind === EVER ? undefined : [kind])
-  for (const { from, to } of days) count(from, to, 1, weekdays)
+  for (const { from, to, less } of days) count(from, to, less ? -1 : 1, weekdays)
   return new Map([...counted].filter(([, times]) => times !== 0))
 }
 
@@ -36,28 +36,35 @@ it('counts each day of the range once and no other, wherever both end', () => {
   }
 })
 
-it.each([
-  ['2024-05-31', '2024-05-31'],
-  ['2024-06-14', '2024-06-14'],
-  ['2024-06-19', '2024-06-14'],
+it.each<[string, string, DaysBeside[]]>([
+  ['2024-05-31', '2024-05-31', []],
+  ['2024-06-14', '2024-06-14', []],
+  ['2024-06-17', '2024-06-14', [{ from: '2024-06-15', to: '2024-06-17', less: false }]],
+  ['2024-06-19', '2024-06-21', [{ from: '2024-06-20', to: '2024-06-21', less: true }]],
+  ['2024-07-01', '2024-06-30', [{ from: '2024-07-01', to: '2024-07-01', less: false }]],
   // The month that was traded in last may not be over.
-  ['2026-11-20', '2026-10-31'],
-])('is two rows of running totals, however long, and reads a few days at either end: to %s', (to, end) => {
+  ['2026-11-20', '2026-10-31', [{ from: '2026-11-01', to: '2026-11-20', less: false }]],
+])('is two rows of running totals, however long, and the few days to the nearest at either end: to %s', (to, end, days) => {
   const plan = runPlan({ first: '2023-11-22', last: '2026-11-25' }, { from: '2024-02-10', to }, undefined)
   expect(plan?.runs).toEqual([
     { day: end, kind: EVER, sign: 1 },
-    { day: '2024-02-14', kind: EVER, sign: -1 },
+    { day: '2024-02-07', kind: EVER, sign: -1 },
   ])
-  expect(plan?.days).toEqual([{ from: '2024-02-10', to: '2024-02-14' }, ...(to === end ? [] : [{ from: addDays(end, 1), to }])])
+  expect(plan?.days).toEqual([{ from: '2024-02-08', to: '2024-02-09', less: true }, ...days])
+})
+
+it('reads a short range by its days, where running totals would need as many', () => {
+  const range = { from: '2024-02-10', to: '2024-02-12' }
+  expect(runPlan({ first: '2023-11-22', last: '2026-11-25' }, range, undefined)).toEqual({ runs: [], days: [{ ...range, less: false }] })
 })
 
 it('weekdays go by the ends of months', () => {
   const plan = runPlan({ first: '2023-11-22', last: '2026-11-25' }, { from: '2024-02-10', to: '2024-06-19' }, [6])
-  expect(plan?.runs.map(({ day }) => day)).toEqual(['2024-05-31', '2024-02-29'])
+  expect(plan?.runs.map(({ day }) => day)).toEqual(['2024-06-30', '2024-01-31'])
 })
 
 it('a range that ends with the last day traded has its whole month to go by', () => {
   const range = { from: '2026-09-05', to: '2026-11-22' }
-  expect(runPlan({ first: '2023-11-22', last: '2026-11-20' }, range, undefined)?.days.at(-1)).toEqual({ from: '2026-11-01', to: '2026-11-30' })
-  expect(runPlan({ first: '2023-11-22', last: '2026-11-25' }, range, undefined)?.days.at(-1)).toEqual({ from: '2026-11-01', to: '2026-11-22' })
+  expect(runPlan({ first: '2023-11-22', last: '2026-11-20' }, range, undefined)?.days.at(-1)).toEqual({ from: '2026-11-01', to: '2026-11-30', less: false })
+  expect(runPlan({ first: '2023-11-22', last: '2026-11-25' }, range, undefined)?.days.at(-1)).toEqual({ from: '2026-11-01', to: '2026-11-22', less: false })
 })

@@ -1,7 +1,7 @@
 import { coarsestFor, type Piece, piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
 import { EVER } from '#features/sums/running-totals.rules.ts'
 import { endsWithin } from '#features/sums/totals-months.rules.ts'
-import { addDays, monthEnd, monthStart } from '#shared/day.ts'
+import { addDays, dayNumber, daysIn, monthEnd, monthStart } from '#shared/day.ts'
 
 /** The first and the last day a location traded. */
 export interface Traded {
@@ -17,45 +17,64 @@ export interface RunPart {
   sign: 1 | -1
 }
 
+/** Days that running totals lack, or that they have too many: those are taken off. */
+export interface DaysBeside extends Span {
+  less: boolean
+}
+
 /** How what a location sold in a range is made: of running totals, and of rows of the rollup. */
 export interface RunPlan {
   runs: RunPart[]
-  days: Span[]
+  days: DaysBeside[]
 }
 
 /**
- * How a range is made of a location's running totals: the last in it, less the first from the day before it on; the days outside are read from the rollup.
- * Nothing where nothing was traded in it: then there is nothing to read.
+ * How a range is made of a location's running totals: the one nearest to its end, less the one nearest to the day before it. The days between these and the range
+ * are read from the rollup. Nothing where nothing was traded in it: then there is nothing to read.
  */
-export const runPlan = ({ first, last }: Pick<Traded, 'first' | 'last'>, range: Span, weekdays: readonly number[] | undefined): RunPlan | undefined => {
+export const runPlan = (traded: Pick<Traded, 'first' | 'last'>, range: Span, weekdays: readonly number[] | undefined): RunPlan | undefined => {
+  const { first, last } = traded
   const from = range.from < first ? first : range.from
   // Nothing was traded after the last day, so that the row of its month is what its days come to.
   const to = range.to >= last ? monthEnd(last) : range.to
-  if (from > range.to || range.from > last) return undefined
-  // The month that was traded in last may not be over; weekdays are kept at the ends of months alone.
-  const endsOf = (day: string) => (weekdays || monthStart(day) === monthStart(last) ? [monthEnd(day)] : endsWithin(day))
+  if (from > range.to || from > last) return undefined
   const before = addDays(from, -1)
-  const begin = from > first ? endsOf(before).find((day) => day >= before) : undefined
-  const end = endsOf(to).findLast((day) => day <= to && day < last) ?? addDays(monthStart(to), -1)
-  if (end < from || (begin !== undefined && end <= begin)) return { runs: [], days: [{ from, to }] }
+  const begin = from > first ? nearestEnd(before, traded, weekdays) : undefined
+  const end = nearestEnd(to, traded, weekdays)
+  const days = [...(begin ? between(begin, before, false) : []), ...(end ? between(end, to, true) : [])]
+  if (!end || (from > first && !begin) || (begin && begin >= end) || many(days) >= daysIn(from, to)) return { runs: [], days: [{ from, to, less: false }] }
   const runs = (weekdays ?? [EVER]).flatMap((kind): RunPart[] => [{ day: end, kind, sign: 1 }, ...(begin ? [{ day: begin, kind, sign: -1 as const }] : [])])
-  const days = [...(begin && begin >= from ? [{ from, to: begin }] : []), ...(end < to ? [{ from: addDays(end, 1), to }] : [])]
   return { runs, days }
 }
+
+/** The day nearest to another at whose end running totals are kept. The month that was traded in last may not be over; weekdays are kept at the ends of months alone. */
+const nearestEnd = (day: string, { first, last }: Pick<Traded, 'first' | 'last'>, weekdays: readonly number[] | undefined): string | undefined => {
+  const ends = [addDays(monthStart(day), -1), ...(weekdays ? [monthEnd(day)] : endsWithin(day))].filter((end) => end >= first && end < monthStart(last))
+  const far = (end: string) => Math.abs(dayNumber(end) - dayNumber(day))
+  return ends.reduce<string | undefined>((nearest, end) => (nearest !== undefined && far(nearest) <= far(end) ? nearest : end), undefined)
+}
+
+/** The days from the one after a running total to another day, or from the one after that day to the running total: where totals are too few or too many. */
+const between = (end: string, day: string, isAtEnd: boolean): DaysBeside[] => {
+  if (end === day) return []
+  return [end < day ? { from: addDays(end, 1), to: day, less: !isAtEnd } : { from: addDays(day, 1), to: end, less: isAtEnd }]
+}
+
+const many = (spans: readonly Span[]): number => spans.reduce((sum, { from, to }) => sum + daysIn(from, to), 0)
 
 /** What a location's range is made of: texts of sums, and the days that are to be read from the rollup. */
 export interface RangeTotals {
   locationId: number
   totals: { sums: string; sign: 1 | -1 }[]
-  days: Span[]
+  days: DaysBeside[]
 }
 
-/** Spans that several locations need, asked for together. */
-export const spansTogether = (ranges: readonly Pick<RangeTotals, 'locationId' | 'days'>[]): { span: Span; locationIds: number[] }[] => {
-  const groups = new Map<string, { span: Span; locationIds: number[] }>()
+/** Days that several locations need, asked for together. */
+export const spansTogether = (ranges: readonly Pick<RangeTotals, 'locationId' | 'days'>[]): { span: DaysBeside; locationIds: number[] }[] => {
+  const groups = new Map<string, { span: DaysBeside; locationIds: number[] }>()
   for (const { locationId, days } of ranges) {
     for (const span of days) {
-      const name = `${span.from} ${span.to}`
+      const name = `${span.from} ${span.to} ${span.less}`
       const group = groups.get(name) ?? { span, locationIds: [] }
       group.locationIds.push(locationId)
       groups.set(name, group)
@@ -64,6 +83,10 @@ export const spansTogether = (ranges: readonly Pick<RangeTotals, 'locationId' | 
   return [...groups.values()]
 }
 
+/** The rows of the rollup that days beside running totals are made of. */
+export const piecesOfDays = ({ less, ...span }: DaysBeside, coarsest: Piece['grain']): Piece[] =>
+  piecesOf(span, coarsest).map((piece) => ({ ...piece, less: piece.less !== less }))
+
 /** What is no running total, as pieces of the rollup for the locations that need them. */
 export const piecesBeside = (ranges: readonly RangeTotals[], weekdays: readonly number[] | undefined): { locationIds: number[]; pieces: Piece[] }[] =>
-  spansTogether(ranges).map(({ span, locationIds }) => ({ locationIds, pieces: piecesOf(span, coarsestFor('none', weekdays !== undefined)) }))
+  spansTogether(ranges).map(({ span, locationIds }) => ({ locationIds, pieces: piecesOfDays(span, coarsestFor('none', weekdays !== undefined)) }))

@@ -47,7 +47,7 @@ const totalsOr = ({ runs, days }: RunPlan, range: Span, texts: ReadonlyMap<strin
     const sums = texts.get(nameOf(part))
     return sums === undefined ? [] : [{ sums, sign: part.sign }]
   })
-  return totals.length === runs.length ? { totals, days } : { totals: [], days: [range] }
+  return totals.length === runs.length ? { totals, days } : { totals: [], days: [{ ...range, less: false }] }
 }
 
 /** The rows of an ordinary range, within what was traded, are asked for before it is known what that is. */
