@@ -197,7 +197,7 @@ describe('counts', () => {
 
 describe('purchases', () => {
   it('come to what their invoices come to, by product and altogether', async () => {
-    const ids = await inVenue((scope) => nameProducts(scope, ['B1', 'B2', 'B3']))
+    const ids = await inVenue((scope) => nameProducts(scope, ['BOUGHT-B1', 'BOUGHT-B2', 'BOUGHT-B3']))
     const random = randomFor(26, 'purchases')
     const lines = Array.from({ length: 60 }, (_, i) => {
       const sign = random.chance(0.15) ? -1 : 1
@@ -206,7 +206,7 @@ describe('purchases', () => {
         invoice: `T-${i >> 2}`,
         line: String(i % 4),
         locationId: random.between(1, 2),
-        productId: ids.get(random.pick(['B1', 'B2', 'B3'])) ?? 0,
+        productId: ids.get(random.pick(['BOUGHT-B1', 'BOUGHT-B2', 'BOUGHT-B3'])) ?? 0,
         receivedOn: addDays('2026-09-01', random.between(0, 60)),
         qty: sign * random.between(1, 40) * 5000,
         cost,
@@ -233,10 +233,42 @@ describe('purchases', () => {
       const own = await ok<InvoicesAnswer>('GET', `/stock/invoices?${range}&Supplier=${SupplierId}&Plu=${Plu}`)
       expect(own.Totals[0]?.Total, Plu).toBe(Total)
     }
-    const newest = lines.filter(({ productId, qty }) => productId === ids.get('B1') && qty > 0).sort((a, b) => b.receivedOn.localeCompare(a.receivedOn))
+    for (let time = 0; time < 12; time += 1) {
+      const from = addDays('2026-08-30', random.between(0, 40))
+      const to = addDays(from, random.between(0, random.pick([20, 200])))
+      const asked = `FromDate=${from}&ToDate=${to}&Supplier=${BREWERY}`
+      const within = lines.filter(({ receivedOn }) => receivedOn >= from && receivedOn <= to)
+      const rows = (await ok<PurchasesAnswer>('GET', `/reports/plu-purchases?${asked}`)).Rows.filter(({ Plu }) => Plu.startsWith('BOUGHT-'))
+      expect(
+        rows.reduce((sum, { Lines }) => sum + Lines, 0),
+        asked,
+      ).toBe(within.length)
+      expect(Math.round(rows.reduce((sum, { Cost }) => sum + Cost * 100, 0)), asked).toBe(within.reduce((sum, { cost }) => sum + cost, 0))
+    }
+    const newest = lines.filter(({ productId, qty }) => productId === ids.get('BOUGHT-B1') && qty > 0).sort((a, b) => b.receivedOn.localeCompare(a.receivedOn))
     const unit = (line: (typeof lines)[number] | undefined) => (line ? Math.round((line.cost * 10_000 * 10_000) / line.qty) / 1_000_000 : undefined)
     const days = newest.map(({ receivedOn }) => receivedOn)
-    if (days[0] !== days[1]) expect(report.Rows.find(({ Plu }) => Plu === 'B1')?.LastCost).toBe(unit(newest[0]))
+    if (days[0] !== days[1]) expect(report.Rows.find(({ Plu }) => Plu === 'BOUGHT-B1')?.LastCost).toBe(unit(newest[0]))
+  })
+
+  it('tell beside them what sales took, over a few days and over most of a year, in all rows and in the first alone', async () => {
+    await ok('PUT', '/stock/products', {
+      Products: [{ Plu: 'U-KEG', Name: 'Used keg', Unit: 'keg', VolumeMl: 49_500, Supplier: 'Wharf Brewing', PackSize: 1 }],
+    })
+    const poured = (Plu: string, VolumeMl: number) => ({ Plu, Name: Plu, Parts: [{ Plu: 'U-KEG', VolumeMl }] })
+    await ok('PUT', '/stock/products', { Products: [poured('U-GLASS', 425), poured('U-PINT', 570)] })
+    const trade = [sold('U-GLASS', '2026-03-02', 100), sold('U-PINT', '2026-03-02', 100), sold('U-GLASS', '2026-10-26', 3), sold('U-GLASS', '2026-11-15', 5)]
+    await storeTrade(app.database, 1, 1, trade, NOW)
+    await closeDaysOfVenue(app.database, 1, NOW)
+    const ids = await inVenue((scope) => nameProducts(scope, ['U-KEG']))
+    const bought = { invoice: 'U-1', line: '1', locationId: 1, productId: ids.get('U-KEG') ?? 0, receivedOn: '2026-11-10', qty: 10_000, cost: 27_800 }
+    await inVenue((scope) => storePurchases(scope, { supplierId: BREWERY, source: 'supplier' }, [{ ...bought, freight: 0, tax: 2780, packSize: 10_000 }]))
+    const used = async (from: string, more: string) =>
+      (await ok<PurchasesAnswer>('GET', `/reports/plu-purchases?FromDate=${from}&ToDate=2026-11-22${more}`)).Rows.find(({ Plu }) => Plu === 'U-KEG')?.Used
+    for (const more of ['', '&Take=1&Search=U-KEG']) {
+      expect([await used('2026-11-01', more), await used('2026-09-20', more), await used('2026-03-02', more)]).toEqual([0.0429, 0.0687, 2.0788])
+      expect(await used('2024-01-01', more)).toBe(2.0788)
+    }
   })
 })
 

@@ -44,10 +44,7 @@ export const usedOver = async (
   const whole = new Set(changing)
   const same = products.filter((productId) => !whole.has(productId))
   const first = dayNumber(span.from)
-  if (of) {
-    for (const { locationId, productId, sums } of await itemSalesEach(scope, { locationIds }, same, piecesOf(span, 'month'), false))
-      add(locationId, productId, first, sums[SUM.qty] ?? 0)
-  } else await addTotals(scope, locationIds, span, same, (locationId, productId, qty) => add(locationId, productId, first, qty))
+  await addTotals(scope, locationIds, span, same, (locationId, productId, qty) => add(locationId, productId, first, qty))
   for (const { locationId, productId, day, sums } of await itemSalesEach(scope, { locationIds }, changing, piecesOf(span, 'day'), true))
     add(locationId, productId, dayNumber(day ?? span.from), sums[SUM.qty] ?? 0)
   for (const { locationId, productId, day, qty } of await wastedOver(scope, locationIds, span)) add(locationId, productId, dayNumber(day), qty)
@@ -61,7 +58,8 @@ const addTotals = async (
   products: readonly number[],
   add: (locationId: number, productId: number, qty: number) => void,
 ): Promise<void> => {
-  const keys = Float64Array.from(products)
+  // Cumulative sums lie in the order of their products.
+  const keys = Float64Array.from(products).sort()
   const sold = noneSold(locationIds, keys)
   await addSold(scope, { locationIds, weekdays: undefined }, span, sold)
   for (const [locationId, { sums }] of sold) {

@@ -3,7 +3,7 @@ import { placesAsked } from '#features/reports/kit/places-asked.sql.ts'
 import { productRange } from '#features/reports/kit/products.sql.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
 import { COST_STEPS } from '#features/stock/on-hand/average-cost.rules.ts'
-import { usedOver } from '#features/stock/on-hand/used.sql.ts'
+import { type Take, usedOver } from '#features/stock/on-hand/used.sql.ts'
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
 import { specOn, USE_STEPS } from '#features/stock/spec.rules.ts'
 import { readSpecs } from '#features/stock/specs.sql.ts'
@@ -38,8 +38,6 @@ export const purchasesReport = async (scope: VenueScope, query: PurchasesQuery):
   const locationIds = places.map(({ locationId }) => locationId)
   const currency = places[0]?.currency ?? scope.venue.currency
   const [menu, bought, specs] = await Promise.all([productRange(scope), boughtOver(scope, locationIds, span), readSpecs(scope)])
-  const used = new Map<number, number>()
-  await usedOver(scope, specs, locationIds, span, (_, productId, use) => used.set(productId, (used.get(productId) ?? 0) + use))
   const products = new Map(menu.products.map((product) => [product.productId, product]))
   const wanted = query.Search === undefined ? undefined : searchText(query.Search).trim()
   const asked = bought.flatMap((one) => {
@@ -48,14 +46,21 @@ export const purchasesReport = async (scope: VenueScope, query: PurchasesQuery):
     return !wanted || searchText(`${product.plu} ${product.name}`).includes(wanted) ? [{ ...one, product }] : []
   })
   asked.sort((a, b) => b.cost + b.freight - a.cost - a.freight || a.product.plu.localeCompare(b.product.plu))
-  const deliveries = await latestDeliveries(scope, locationIds, query.ToDate, asked)
+  const shown = asked.slice(0, query.Take)
+  // Both at once, so that the database works on one answer while the other is read.
+  const used = new Map<number, number>()
+  const take: Take = (_, productId, use) => used.set(productId, (used.get(productId) ?? 0) + use)
+  const [deliveries] = await Promise.all([
+    latestDeliveries(scope, locationIds, query.ToDate, asked),
+    usedOver(scope, specs, locationIds, span, take, new Set(shown.map(({ productId }) => productId))),
+  ])
   return {
     FromDate: query.FromDate,
     ToDate: query.ToDate,
     Currency: currency,
     Count: asked.length,
     Dearer: deliveries.filter((one) => (changeOf(one, currency) ?? 0) > 0).length,
-    Rows: asked.slice(0, query.Take).map(({ product: { plu, name }, ...one }, i) => ({
+    Rows: shown.map(({ product: { plu, name }, ...one }, i) => ({
       ...rowOf({ ...one, ...(deliveries[i] ?? NO_DELIVERIES) }, currency),
       Plu: plu,
       Name: name,

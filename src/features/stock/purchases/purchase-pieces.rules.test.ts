@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, daysIn } from '#shared/day.ts'
-import { purchasePieces } from './purchase-pieces.rules.ts'
+import { purchasePieces, wholeYearsOf } from './purchase-pieces.rules.ts'
 
 describe('What a range of purchases is made of', () => {
   it('is whole years, whole quarters and the days between them', () => {
@@ -27,5 +27,12 @@ describe('What a range of purchases is made of', () => {
         expect(whole + parts + days.reduce((sum, span) => sum + daysIn(span.from, span.to), 0)).toBe(daysIn(from, to))
       }
     }
+  })
+
+  it('has the rest of a year as well where nothing was bought in it', () => {
+    const bought = { from: '2023-11-27', to: '2026-11-25' }
+    expect(wholeYearsOf(bought, bought)).toEqual({ from: '2023-01-01', to: '2026-12-31' })
+    expect(wholeYearsOf({ from: '2023-11-28', to: '2026-11-24' }, bought)).toEqual({ from: '2023-11-28', to: '2026-11-24' })
+    expect(wholeYearsOf({ from: '2026-10-01', to: '2026-11-25' }, bought)).toEqual({ from: '2026-10-01', to: '2026-12-31' })
   })
 })

@@ -23,6 +23,15 @@ export const purchasePieces = ({ from, to }: Span): PurchasePieces => {
   return pieces
 }
 
+/**
+ * A span with the rest of its first and last year where nothing was bought in that rest: whole years are fewer rows than the days of one that has begun.
+ * @param bought the first and the last day on which anything was bought
+ */
+export const wholeYearsOf = ({ from, to }: Span, bought: Span): Span => ({
+  from: from <= bought.from ? `${from.slice(0, 4)}-01-01` : from,
+  to: to >= bought.to ? endOf(to, 12) : to,
+})
+
 /** The last day of the quarter or year that a day lies in. */
 const endOf = (day: string, months: 3 | 12): string => {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]

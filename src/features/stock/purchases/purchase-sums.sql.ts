@@ -1,7 +1,8 @@
 import type { Span } from '#features/reports/kit/period.rules.ts'
+import type { Fragment } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
-import { purchasePieces } from './purchase-pieces.rules.ts'
+import { purchasePieces, wholeYearsOf } from './purchase-pieces.rules.ts'
 
 /** What was bought of a product from a supplier over a range. Quantities in ten-thousandths of a unit, money in minor units. */
 export interface Bought {
@@ -16,8 +17,11 @@ export interface Bought {
 }
 
 /** One text, as in `readSpecs`. */
-export const boughtOver = async ({ sql, venueId }: VenueScope, locationIds: readonly number[], span: Span): Promise<Bought[]> => {
-  const { years, quarters, days } = purchasePieces(span)
+export const boughtOver = async (scope: VenueScope, locationIds: readonly number[], span: Span): Promise<Bought[]> => {
+  const { sql, venueId } = scope
+  const ever = await boughtEver(scope)
+  if (!ever) return []
+  const { years, quarters, days } = purchasePieces(wholeYearsOf(span, ever))
   const here = sql`venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[])`
   const sums = (grain: string, periods: readonly string[]) => sql`
     select product_id, supplier_id, lines, qty, cost, freight, tax, last_received
@@ -36,6 +40,13 @@ export const boughtOver = async ({ sql, venueId }: VenueScope, locationIds: read
       from (${pieces}) as piece group by 1, 2
     ) as bought`
   return JSON.parse(found?.rows ?? '[]') as Bought[]
+}
+
+/** The first and the last day on which the venue bought anything; undefined where it never did. */
+const boughtEver = async ({ sql, venueId }: VenueScope): Promise<Span | undefined> => {
+  const day = (order: Fragment) => sql`(select received_on from purchase_line where venue_id = ${venueId} order by received_on ${order} limit 1)`
+  const [ever] = await sql<{ from: string | null; to: string | null }[]>`select ${day(sql``)} as "from", ${day(sql`desc`)} as "to"`
+  return ever?.from && ever.to ? { from: ever.from, to: ever.to } : undefined
 }
 
 /** Cost and quantity of the latest delivery up to a day, and of the one before it; null where there was none. */
