@@ -36,7 +36,8 @@ export const suppliersImplementation = implement(suppliers, {
     const rows = new Map(moved.map((row) => [`${row.locationId} ${row.productId}`, row]))
     const own = new Set(products.map(({ productId }) => productId))
     const now = own.size === 0 ? [] : (await stockNow(venue, places, KNOWN_DAYS)).items
-    const known = new Map(now.filter(({ productId }) => own.has(productId)).map((item) => [`${item.locationId} ${item.productId}`, item]))
+    const known = new Map<string, StockItem>()
+    for (const item of now) if (own.has(item.productId)) known.set(`${item.locationId} ${item.productId}`, item)
     return {
       VenueId: venue.venueId,
       AsAt: venue.now.toISOString(),

@@ -25,7 +25,7 @@ const LATELY_DAYS = 28
 export const countSheet = async (scope: VenueScope, locationId: number) => {
   const places = scope.chosenLocations([locationId])
   const [stock, menu, supplies] = await Promise.all([stockNow(scope, places, LATELY_DAYS), productRange(scope), suppliesOf(scope)])
-  const items = new Map(stock.items.map((item) => [item.productId, item]))
+  const items = new Map(Array.from(stock.items, (item) => [item.productId, item]))
   return {
     LocationId: locationId,
     Products: menu.products

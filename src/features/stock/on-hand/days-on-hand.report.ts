@@ -38,9 +38,13 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   const products = new Map(menu.products.map((product) => [product.productId, product]))
   const placeOf = new Map(places.map((place) => [place.locationId, place]))
   // What nobody counted, delivered or described is no stock anybody asks about: a burger of which no recipe is known.
-  const known = stock.items.filter(({ productId, latest }) => products.has(productId) && (latest !== undefined || stock.specs.has(productId)))
+  const known: StockItem[] = []
   const unsold = new Set<number>()
-  for (const item of known) if (isUnsold(item)) unsold.add(item.productId)
+  for (const item of stock.items) {
+    if (!products.has(item.productId) || (item.latest === undefined && !stock.specs.has(item.productId))) continue
+    known.push(item)
+    if (isUnsold(item)) unsold.add(item.productId)
+  }
   const soldLately = unsold.size > 0 ? await soldBeforeWindow(scope, places, stock, unsold) : NOTHING_SOLD
   const byClass = new Map(DAY_CLASSES.map((one) => [one, [] as Lasting[]]))
   for (const item of known) {

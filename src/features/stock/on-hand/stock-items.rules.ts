@@ -162,11 +162,13 @@ export class StockItems {
     return this.#items.get(locationId)?.get(productId)
   }
 
-  /** @param fresh products that are new to the venue: before anything is known of one it was not there */
-  finished(traded: ReadonlyMap<number, ReadonlySet<string>>, window: Span, fresh: ReadonlySet<number>): StockItem[] {
+  /**
+   * Each item as it is asked for, once: of twenty thousand most are looked at and forgotten.
+   * @param fresh products that are new to the venue: before anything is known of one it was not there
+   */
+  *finished(traded: ReadonlyMap<number, ReadonlySet<string>>, window: Span, fresh: ReadonlySet<number>): Generator<StockItem, void> {
     const days = dayNumber(window.to) - this.#first + 1
     if (this.#use.length < this.#count * this.#days) this.#grow(this.#count)
-    const items: StockItem[] = []
     const countedOn = new Map<string, number>()
     const daysUntil = ({ latest }: Gathered): number => {
       const day = latest?.counted?.day
@@ -192,9 +194,8 @@ export class StockItems {
         for (let i = days; i < use.length; i += 1) usedToday += use[i] as number
         const { latest } = item
         const rate = rateOf({ used: use, open, inStock })
-        items.push({ locationId, productId, latest, onHand, averageCost: averageCostOf(latest), used: use, isUsed, usedToday, rate, open, inStock })
+        yield { locationId, productId, latest, onHand, averageCost: averageCostOf(latest), used: use, isUsed, usedToday, rate, open, inStock }
       }
     }
-    return items
   }
 }

@@ -21,7 +21,8 @@ export interface StockNow {
   /** The latest trading day any of the locations is in. */
   today: string
   specs: Specs
-  items: StockItem[]
+  /** Made as they are walked, and so once. */
+  items: Iterable<StockItem>
   /** Products that sell by the glass of an item whose volume nobody told: what they took cannot be told. */
   unknown: ReadonlySet<number>
 }

@@ -86,7 +86,7 @@ describe('stock on hand', () => {
         await inVenue((scope) => storeCellarFacts(scope, place, part, []))
       }
     }
-    const { items } = await inVenue((scope) => stockNow(scope, scope.locations, 28))
+    const items = [...(await inVenue((scope) => stockNow(scope, scope.locations, 28))).items]
     const ids = await inVenue((scope) => nameProducts(scope, []))
     for (const [place, all] of facts) {
       for (const plu of ['keg', 'can'] as const) {
@@ -107,7 +107,7 @@ describe('stock on hand', () => {
     const gin = (await inVenue((scope) => nameProducts(scope, ['gin']))).get('gin')
     await storeTrade(app.database, 1, PLACE, [sold('gin', '2026-11-19T02:30:00Z', 1), sold('gin', '2026-11-19T04:30:00Z', 2)], NOW)
     await inVenue((scope) => storeCellarFacts(scope, PLACE, facts, []))
-    const { items } = await inVenue((scope) => stockNow(scope, scope.locations, 28))
+    const items = [...(await inVenue((scope) => stockNow(scope, scope.locations, 28))).items]
     expect(items.find(({ locationId, productId }) => locationId === PLACE && productId === gin)?.onHand).toBe(50_000 + 120_000 - 20_000)
   })
 

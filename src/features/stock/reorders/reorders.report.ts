@@ -59,6 +59,7 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
     const level = levelAt.get(at)
     const outcome = suggestionOf({
       trade: item,
+      rate: item.rate,
       windowFrom: stock.window.from,
       today: stock.today,
       usedToday: item.usedToday,

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { rateOf } from '#features/stock/on-hand/rate.rules.ts'
 import { type Ordering, suggestionOf } from './suggestion.rules.ts'
 
 const every = <T>(value: T) => Array.from({ length: 28 }, () => value)
 
+const SOLD = { used: every(20_000), open: every(true), inStock: every(true) }
+
 /** Two a day on every day, a week's cover, three days to deliver, packs of six. */
-const ordering = (changes: Partial<Ordering> = {}): Ordering => ({
-  trade: { used: every(20_000), open: every(true), inStock: every(true) },
+const ordering = ({ trade = SOLD, ...changes }: Partial<Ordering> = {}): Ordering => ({
+  trade,
+  rate: rateOf(trade),
   windowFrom: '2026-10-26',
   today: '2026-11-23',
   usedToday: 0,

@@ -1,4 +1,4 @@
-import { rateOf, type Trade, weekdayRates } from '#features/stock/on-hand/rate.rules.ts'
+import { type Rate, type Trade, weekdayRates } from '#features/stock/on-hand/rate.rules.ts'
 import { isoWeekday } from '#shared/day.ts'
 
 /** Fewer days in stock say too little about how an item sells. */
@@ -7,6 +7,8 @@ export const LEAST_DAYS = 14
 /** What a suggestion is made of. Quantities are ten-thousandths of a unit. */
 export interface Ordering {
   trade: Trade
+  /** Of that trade. */
+  rate: Rate
   /** The first day of the window the trade is of. */
   windowFrom: string
   today: string
@@ -52,8 +54,7 @@ export interface Suggestion {
 
 /** What to order of an item: what it needs until the delivery after next, and how many packs that is (domain 3.7). */
 export const suggestionOf = (ordering: Ordering): Suggestion | NoSuggestion => {
-  const { trade, onHand, onOrder, leadDays, coverDays, packSize, least, most } = ordering
-  const rate = rateOf(trade)
+  const { trade, rate, onHand, onOrder, leadDays, coverDays, packSize, least, most } = ordering
   const { perDay, inStockDays, openDays } = rate
   if (onHand === null) return 'notCounted'
   if (onHand < 0) return 'belowZero'
