@@ -21,7 +21,7 @@ const MOST_SINGLE_DAYS = 28
 
 /**
  * What sales of whole days took from stock. What cannot be told in units, since a volume is missing, is left out.
- * @param of stock items that alone are asked about, where they are few; what is taken of others may come with them
+ * @param of stock items that alone are asked about; what is taken of others may come with them
  */
 export const usedOver = async (
   scope: VenueScope,
