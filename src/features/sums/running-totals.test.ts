@@ -73,3 +73,23 @@ it('what sold only on days that are taken off again has no row in a report', asy
     expect(await namesIn(path, '2026-10-02')).not.toContain(name)
   }
 })
+
+it('a range that ends before a day that is not over tells what its own days sold, and nothing of that day', async () => {
+  const open = plainSale('2026-11-20T20:00:00+11:00', 5100)
+  for (const line of open.Lines ?? []) Object.assign(line, { Plu: 'OPEN', Name: 'Sold today' })
+  await storeTrade(app.database, 1, 1, [open], NOW)
+  const owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
+  for (const [from, to] of [
+    ['2026-09-30', '2026-11-19'],
+    ['2026-10-01', '2026-11-14'],
+    ['2026-11-02', '2026-11-19'],
+  ] as const) {
+    const { body } = await owner.call('GET', `/reports/plu-sales?FromDate=${from}&ToDate=${to}`)
+    const [sold] = await house<{ net: number; qty: number }[]>`
+      select sum(l.gross - l.promotion - l.discount - l.refund)::float8 / 100 as net, sum(l.qty)::float8 / 10000 as qty
+      from sale_line l join sale s on s.venue_id = 1 and s.sale_id = l.sale_id and s.kind in (1, 2, 5)
+      where l.venue_id = 1 and l.counts and l.business_date between ${from} and ${to}`
+    expect(body, `${from} to ${to}`).toMatchObject({ Totals: { Net: sold?.net, Quantity: sold?.qty } })
+    expect(JSON.stringify(body)).not.toContain('"Sold today"')
+  }
+})

@@ -1,12 +1,12 @@
 import { averagedOver, type Comparison, type Reference } from '#features/reports/kit/comparison.rules.ts'
-import type { Span } from '#features/reports/kit/period.rules.ts'
+import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
 import { type Clocked, type ElapsedGroup, elapsedGroups } from '#features/reports/kit/sales-plan.rules.ts'
 import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
 import { addKeyed, type KeyedSums, PRODUCTS, RUN, RUN_COUNT, sumRuns } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { eachRow } from './readings.rules.ts'
-import { type DaysBeside, piecesOfDays, type RangeTotals, spansTogether } from './run-plan.rules.ts'
+import { type DaysBeside, piecesOfDays, piecesWithin, type RangeTotals, spansTogether } from './run-plan.rules.ts'
 import { type TotalsSlice, totalsFor } from './running-totals.sql.ts'
 import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, rollupRows, type Slice, sumOf, together } from './slice.sql.ts'
 import { noneSold, type Sold } from './sold.rules.ts'
@@ -83,9 +83,8 @@ export const soldBefore = async (
 /** Days beside running totals, and ranges without them. */
 const addRows = async (scope: VenueScope, slice: TotalsSlice, span: DaysBeside, into: Sold): Promise<void> => {
   const { sql, venueId } = scope
-  const pieces = piecesOfDays(span, slice.weekdays ? 'day' : 'year')
+  const { pieces, unsummed } = await piecesAndUnsummed(scope, slice, span)
   const days = pieces.filter(({ grain }) => grain === 'day')
-  const unsummed = await unsummedDays(scope, slice.locationIds, days)
   const list = sql`unnest(${numbers(unsummed.map(({ locationId }) => locationId))}::int[], ${texts(unsummed.map(({ day }) => day))}::date[]) as u(location_id, day)`
   const onlyOf = onlyFew(scope, into)
   const summed =
@@ -121,10 +120,26 @@ const onlyFew = ({ sql }: VenueScope, into: Sold): ((column: Fragment) => Fragme
   return (column) => (keys.length > FEW_PRODUCTS ? sql`` : sql`and ${column} = any(${numbers([...keys])}::int[])`)
 }
 
-const unsummedDays = async ({ sql, venueId }: VenueScope, locationIds: readonly number[], days: readonly Span[]) => {
-  if (days.length === 0) return []
+/** The rows of the rollup that a span is made of, and its days whose receipts have to be read. */
+const piecesAndUnsummed = async (
+  scope: VenueScope,
+  { locationIds, weekdays }: TotalsSlice,
+  span: DaysBeside,
+): Promise<{ pieces: Piece[]; unsummed: LocationDay[] }> => {
+  const fewest = piecesOfDays(span, weekdays ? 'day' : 'year')
+  const unsummed = await unsummedDays(scope, locationIds, [span, ...fewest.filter(({ grain }) => grain === 'day')])
+  const without = unsummed.filter(({ day }) => day < span.from || day > span.to)
+  return { pieces: without.length === 0 ? fewest : piecesWithin(span), unsummed }
+}
+
+interface LocationDay {
+  locationId: number
+  day: string
+}
+
+const unsummedDays = async ({ sql, venueId }: VenueScope, locationIds: readonly number[], days: readonly Span[]): Promise<LocationDay[]> => {
   const ranges = days.map(({ from, to }) => sql`day between ${from} and ${to}`).reduce((all, one) => sql`${all} or ${one}`)
-  return sql<{ locationId: number; day: string }[]>`
+  return sql<LocationDay[]>`
     select location_id as "locationId", day from trading_day_state where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[])
       and products_at_change is distinct from changes and (${ranges})`
 }

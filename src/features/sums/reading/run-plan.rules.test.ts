@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
 import { EVER } from '#features/sums/running-totals.rules.ts'
 import { addDays, everyDay, isoWeekday } from '#shared/day.ts'
-import { type DaysBeside, type RunPlan, runPlan } from './run-plan.rules.ts'
+import { type DaysBeside, piecesWithin, type RunPlan, runPlan } from './run-plan.rules.ts'
 
 const random = randomFor(24, 'ways to make a range')
 
@@ -67,4 +67,16 @@ it('a range that ends with the last day traded has its whole month to go by', ()
   const range = { from: '2026-09-05', to: '2026-11-22' }
   expect(runPlan({ first: '2023-11-22', last: '2026-11-20' }, range, undefined)?.days.at(-1)).toEqual({ from: '2026-11-01', to: '2026-11-30', less: false })
   expect(runPlan({ first: '2023-11-22', last: '2026-11-25' }, range, undefined)?.days.at(-1)).toEqual({ from: '2026-11-01', to: '2026-11-22', less: false })
+})
+
+it('is made of no day outside the span where months may be taken less of none', () => {
+  for (let round = 0; round < 1000; round += 1) {
+    const from = addDays('2023-11-22', random.between(0, 700))
+    const span = { from, to: addDays(from, random.pick([0, 5, random.between(0, 60), random.between(0, 900)])), less: random.chance(0.5) }
+    const pieces = piecesWithin(span)
+    const counted = countedBy({ runs: [], days: pieces }, '2020-01-01', '2030-12-31', undefined)
+    expect([...counted.keys()].sort(), JSON.stringify(span)).toEqual(everyDay(span.from, span.to))
+    expect(new Set(counted.values())).toEqual(new Set([span.less ? -1 : 1]))
+    for (const { grain, from: first, to: last } of pieces) if (grain === 'day') expect(first >= span.from && last <= span.to, JSON.stringify(span)).toBe(true)
+  }
 })

@@ -87,6 +87,17 @@ export const spansTogether = (ranges: readonly Pick<RangeTotals, 'locationId' | 
 export const piecesOfDays = ({ less, ...span }: DaysBeside, coarsest: Piece['grain']): Piece[] =>
   piecesOf(span, coarsest).map((piece) => ({ ...piece, less: piece.less !== less }))
 
+/**
+ * The same without taking days off a month: its first and its last month are made of their own days. For where such a day is not added up, and would be made of
+ * the receipts of a day nobody asked for, hundreds of thousands on a busy one.
+ */
+export const piecesWithin = ({ less, from, to }: DaysBeside): Piece[] => {
+  const ownDays = (first: string, last: string): Piece => ({ grain: 'day', less, from: first, to: last })
+  if (monthStart(from) === monthStart(to)) return [ownDays(from, to)]
+  const between = { less, from: addDays(monthEnd(from), 1), to: addDays(monthStart(to), -1) }
+  return [ownDays(from, monthEnd(from)), ...piecesOfDays(between, 'year'), ownDays(monthStart(to), to)]
+}
+
 /** What is no running total, as pieces of the rollup for the locations that need them. */
 export const piecesBeside = (ranges: readonly RangeTotals[], weekdays: readonly number[] | undefined): { locationIds: number[]; pieces: Piece[] }[] =>
   spansTogether(ranges).map(({ span, locationIds }) => ({ locationIds, pieces: piecesOfDays(span, coarsestFor('none', weekdays !== undefined)) }))
