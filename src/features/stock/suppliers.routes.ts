@@ -94,12 +94,12 @@ const purchasesAt = ({ locationId, name, currency }: ScopeLocation, lines: reado
 
 /** Until stock is counted nobody knows what there was before the first movement, so there is no figure for what is on hand. */
 const stockAnswer = (row: StockRow | undefined, item: StockItem | undefined) => {
-  const counted = item?.latest?.counted
+  const count = item?.latest?.count
   const { since = null, purchased = 0, sold = 0, wasted = 0, moved = 0 } = row ?? {}
   return {
     OnHand: item && item.onHand !== null ? item.onHand / QUANTITY_STEPS : null,
-    CountedAt: counted?.at.toISOString() ?? null,
-    Basis: counted ? ('count' as const) : ('movements' as const),
+    CountedAt: count?.at.toISOString() ?? null,
+    Basis: count ? ('count' as const) : ('movements' as const),
     Since: since,
     Purchased: purchased / QUANTITY_STEPS,
     Sold: sold / QUANTITY_STEPS,

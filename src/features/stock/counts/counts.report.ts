@@ -41,7 +41,7 @@ export const countSheet = async (scope: VenueScope, locationId: number) => {
             Unit: spec.unit,
             Section: menu.classes.get(classId)?.productGroup ?? '',
             PackSize: packSize === null ? null : packSize / QUANTITY_STEPS,
-            LastCountedAt: item.latest?.counted?.at.toISOString() ?? null,
+            LastCountedAt: item.latest?.count?.at.toISOString() ?? null,
           },
         ]
       })

@@ -9,7 +9,9 @@ const UNIT = 10_000
 const latest = (units: number, average: number | null, last: number | null = null): Latest => ({
   locationId: 1,
   productId: 1,
-  counted: { at: new Date(0), day: '2026-11-01', qty: units * UNIT, averageCost: average === null ? null : average * COST_STEPS },
+  count: { locationId: 1, at: new Date(0), day: '2026-11-01' },
+  countedQty: units * UNIT,
+  countedCost: average === null ? null : average * COST_STEPS,
   lastCost: last === null ? null : last * COST_STEPS,
   moved: 0,
   cameQty: 0,
@@ -49,8 +51,8 @@ describe('the average cost of a unit (domain 3.6)', () => {
         expect(average).toBeGreaterThanOrEqual(50 * COST_STEPS)
         expect(average).toBeLessThanOrEqual(400 * COST_STEPS)
       }
-      const left = (start.counted?.qty ?? 0) + sum(deliveries).cameQty
-      if (left <= 0) expect(average).toBe(start.counted?.averageCost)
+      const left = start.countedQty + sum(deliveries).cameQty
+      if (left <= 0) expect(average).toBe(start.countedCost)
     }
   })
 })

@@ -11,14 +11,11 @@ export const COST_STEPS = 10_000
  */
 export const averageCostOf = (latest: Latest | undefined): number | null => {
   if (!latest) return null
-  const { counted } = latest
-  const before =
-    counted && counted.averageCost !== null
-      ? { qty: counted.qty, cost: (counted.qty * counted.averageCost) / COST_STEPS / QUANTITY_STEPS }
-      : { qty: 0, cost: 0 }
-  const [qty, cost] = [before.qty + latest.cameQty, before.cost + latest.cameCost]
+  const { countedQty, countedCost, cameQty, cameCost, lastCost } = latest
+  const qty = (countedCost === null ? 0 : countedQty) + cameQty
+  const cost = (countedQty * (countedCost ?? 0)) / COST_STEPS / QUANTITY_STEPS + cameCost
   if (qty > 0 && cost >= 0) return Math.round((cost * COST_STEPS * QUANTITY_STEPS) / qty)
-  return counted?.averageCost ?? latest.lastCost
+  return countedCost ?? lastCost
 }
 
 /** What a quantity is worth in minor units; nothing below zero, which is not there to be worth anything. */

@@ -9,15 +9,21 @@ import { searchText } from '#shared/search-text.ts'
 import { stockValue, toMajorCost } from './average-cost.rules.ts'
 import { type DaysOnHandAnswer, type DaysOnHandQuery, ON_HAND_COLUMNS, type OnHandColumn, USUAL_DAYS } from './days-on-hand.contract.ts'
 import { DAY_CLASSES, type DayClass, DEAD_DAYS, dayClassOf, daysOnHand } from './rate.rules.ts'
-import { laterOf } from './stock-facts.rules.ts'
+import { type Latest, laterOf } from './stock-facts.rules.ts'
 import type { StockItem } from './stock-items.rules.ts'
 import { type StockNow, stockNow } from './stock-now.report.ts'
 import { type Take, usedOver } from './used.sql.ts'
 
-/** An item with how long it lasts. */
+/** How long an item lasts, and what of it a row shows. There are tens of thousands, of which most are only counted. */
 interface Lasting {
-  item: StockItem
+  locationId: number
+  productId: number
+  latest: Latest | undefined
   onHand: number
+  averageCost: number | null
+  perDay: number
+  inStockDays: number
+  openDays: number
   /** null where nothing sells. */
   days: number | null
   dayClass: DayClass
@@ -38,18 +44,20 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   const products = new Map(menu.products.map((product) => [product.productId, product]))
   const placeOf = new Map(places.map((place) => [place.locationId, place]))
   // What nobody counted, delivered or described is no stock anybody asks about: a burger of which no recipe is known.
-  const known: StockItem[] = []
-  const unsold = new Set<number>()
+  const counting = new Map(places.map(({ locationId }): [number, Counting] => [locationId, { notCounted: 0, lastCounted: undefined }]))
+  const byClass = new Map(DAY_CLASSES.map((one) => [one, [] as Lasting[]]))
+  const unsold: Lasting[] = []
   for (const item of stock.items) {
     if (!products.has(item.productId) || (item.latest === undefined && !stock.specs.has(item.productId))) continue
-    known.push(item)
-    if (isUnsold(item)) unsold.add(item.productId)
-  }
-  const soldLately = unsold.size > 0 ? await soldBeforeWindow(scope, places, stock, unsold) : NOTHING_SOLD
-  const byClass = new Map(DAY_CLASSES.map((one) => [one, [] as Lasting[]]))
-  for (const item of known) {
+    noteIn(counting.get(item.locationId), item)
     if (item.onHand === null) continue
-    const one = lastingOf(item, item.onHand, soldLately)
+    const one = lastingOf(item, item.onHand)
+    if (isUnsold(item)) unsold.push(one)
+    else byClass.get(one.dayClass)?.push(one)
+  }
+  const soldLately = await soldBeforeWindow(scope, places, stock, new Set(unsold.map(({ productId }) => productId)))
+  for (const one of unsold) {
+    one.dayClass = dayClassOf(one.onHand, one.perDay, soldLately.get(one.locationId)?.has(one.productId) === true)
     byClass.get(one.dayClass)?.push(one)
   }
   const isAsked = askedIn(query, products)
@@ -59,25 +67,24 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   const classes = [...byClass.values()]
   const matching = isAsked ? classes.map((own) => own.filter(isAsked)) : classes
   const rows = firstOf(matching, query.Take).map((one) => {
-    const { item, onHand, days, dayClass } = one
-    const { perDay, inStockDays, openDays } = item.rate
-    const product = products.get(item.productId)
-    const cost = (steps: number | null | undefined) => toMajorCost(steps, placeOf.get(item.locationId)?.currency ?? 'AUD')
+    const { locationId, productId, latest, onHand, perDay, days, dayClass } = one
+    const product = products.get(productId)
+    const cost = (steps: number | null | undefined) => toMajorCost(steps, placeOf.get(locationId)?.currency ?? 'AUD')
     const cells: Record<OnHandColumn, string | number | null> = {
-      LocationId: item.locationId,
+      LocationId: locationId,
       Plu: product?.plu ?? '',
       Name: product?.name ?? '',
-      Unit: specOn(stock.specs, item.productId, stock.today).unit,
+      Unit: specOn(stock.specs, productId, stock.today).unit,
       OnHand: onHand / QUANTITY_STEPS,
       PerDay: Math.round(perDay) / QUANTITY_STEPS,
       DaysLeft: days === null ? null : Math.round(days * 10) / 10,
       Class: dayClass,
-      Value: one.value === null ? null : toMajor(one.value, placeOf.get(item.locationId)?.currency ?? 'AUD'),
-      AverageCost: cost(item.averageCost),
-      LastCost: cost(item.latest?.lastCost),
-      CountedAt: item.latest?.counted?.at.toISOString() ?? null,
-      InStockDays: inStockDays,
-      OpenDays: openDays,
+      Value: one.value === null ? null : toMajor(one.value, placeOf.get(locationId)?.currency ?? 'AUD'),
+      AverageCost: cost(one.averageCost),
+      LastCost: cost(latest?.lastCost),
+      CountedAt: latest?.count?.at.toISOString() ?? null,
+      InStockDays: one.inStockDays,
+      OpenDays: one.openDays,
       SupplierId: product?.supplierId ?? null,
     }
     return ON_HAND_COLUMNS.map((column) => cells[column])
@@ -95,7 +102,7 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
     Value: major(sumOf(classes, worthOf)),
     WithoutCost: sumOf(classes, (own) => own.filter(({ value, onHand }) => value === null && onHand > 0).length),
     Suppliers: menu.suppliers.map(({ supplierId, name }) => ({ SupplierId: supplierId, Name: name })),
-    Locations: places.map((place) => placeAnswer(place, known)),
+    Locations: places.map((place) => placeAnswer(place, counting.get(place.locationId))),
     UnknownUse: [...stock.unknown].flatMap((productId) => {
       const product = products.get(productId)
       return product ? [{ Plu: product.plu, Name: product.name }] : []
@@ -107,20 +114,19 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
 /** There is some, and nothing was sold of it in the window: it may be dead. */
 const isUnsold = (item: StockItem): boolean => (item.onHand ?? 0) > 0 && item.usedToday <= 0 && item.rate.perDay === 0
 
-const lastingOf = (item: StockItem, onHand: number, soldLately: SoldLately): Lasting => {
-  const { perDay } = item.rate
+const lastingOf = ({ locationId, productId, latest, averageCost, usedToday, rate }: StockItem, onHand: number): Lasting => {
+  const { perDay, inStockDays, openDays } = rate
   const days = daysOnHand(onHand, perDay)
-  const isSold = perDay > 0 || item.usedToday > 0 || soldLately.get(item.locationId)?.has(item.productId) === true
-  const dayClass = dayClassOf(onHand, perDay, isSold)
-  const value = item.averageCost === null ? null : stockValue(onHand, item.averageCost)
-  return { item, onHand, days, dayClass, value }
+  const dayClass = dayClassOf(onHand, perDay, perDay > 0 || usedToday > 0)
+  const value = averageCost === null ? null : stockValue(onHand, averageCost)
+  return { locationId, productId, latest, onHand, averageCost, perDay, inStockDays, openDays, days, dayClass, value }
 }
 
 const shortestFirst = (one: Lasting, other: Lasting): number =>
   (one.days ?? Number.MAX_VALUE) - (other.days ?? Number.MAX_VALUE) ||
   (other.value ?? 0) - (one.value ?? 0) ||
-  one.item.locationId - other.item.locationId ||
-  one.item.productId - other.item.productId
+  one.locationId - other.locationId ||
+  one.productId - other.productId
 
 /** The shortest first. The classes are in order already, so those after the last row shown need none of their own. */
 const firstOf = (classes: readonly Lasting[][], take = Number.POSITIVE_INFINITY): Lasting[] => {
@@ -140,8 +146,8 @@ const askedIn = (
 ) => {
   const wanted = Search === undefined ? undefined : searchText(Search).trim()
   if (Below === undefined && Class === undefined && Supplier === undefined && !wanted) return undefined
-  return ({ item, days, dayClass }: Lasting): boolean => {
-    const product = products.get(item.productId)
+  return ({ productId, days, dayClass }: Lasting): boolean => {
+    const product = products.get(productId)
     if (Below !== undefined && (days === null || days >= Below)) return false
     if (Class !== undefined && dayClass !== Class) return false
     if (Supplier !== undefined && product?.supplierId !== Supplier) return false
@@ -149,19 +155,28 @@ const askedIn = (
   }
 }
 
-const placeAnswer = ({ locationId, name, currency }: ScopeLocation, items: readonly StockItem[]): DaysOnHandAnswer['Locations'][number] => {
-  let [notCounted, lastCounted]: [number, Date | undefined] = [0, undefined]
-  for (const item of items) {
-    if (item.locationId !== locationId) continue
-    if (item.onHand === null) notCounted += 1
-    lastCounted = laterOf(lastCounted, item.latest?.counted?.at)
-  }
-  return { LocationId: locationId, Name: name, Currency: currency, NotCounted: notCounted, LastCountedAt: lastCounted?.toISOString() ?? null }
+/** How many of a location's items were never counted, and when one was last. */
+interface Counting {
+  notCounted: number
+  lastCounted: Date | undefined
 }
+
+const noteIn = (counting: Counting | undefined, { onHand, latest }: StockItem): void => {
+  if (!counting) return
+  if (onHand === null) counting.notCounted += 1
+  counting.lastCounted = laterOf(counting.lastCounted, latest?.count?.at)
+}
+
+const placeAnswer = ({ locationId, name, currency }: ScopeLocation, counting: Counting | undefined): DaysOnHandAnswer['Locations'][number] => ({
+  LocationId: locationId,
+  Name: name,
+  Currency: currency,
+  NotCounted: counting?.notCounted ?? 0,
+  LastCountedAt: counting?.lastCounted?.toISOString() ?? null,
+})
 
 /** Products by location. */
 type SoldLately = ReadonlyMap<number, ReadonlySet<number>>
-const NOTHING_SOLD: SoldLately = new Map()
 
 /** What sold in the days before the window that still keep stock from being dead. */
 const soldBeforeWindow = async (
@@ -171,6 +186,7 @@ const soldBeforeWindow = async (
   of: ReadonlySet<number>,
 ): Promise<SoldLately> => {
   const sold = new Map(places.map(({ locationId }) => [locationId, new Set<number>()]))
+  if (of.size === 0) return sold
   const span = { from: addDays(today, -DEAD_DAYS), to: addDays(window.from, -1) }
   const locationIds = places.map(({ locationId }) => locationId)
   const take: Take = (locationId, productId, use) => {

@@ -28,11 +28,14 @@ export const readLatest = async ({ sql, venueId }: VenueScope, locationIds: read
     group by location_id, counted_at, counted_day`
   const latest: Latest[] = []
   for (const { locationId, at, day, rows } of counts) {
+    const count = at === null || day === null ? null : { locationId, at, day }
     eachRow({ sums: NUMBERS.slice(1), texts: [rows] }, (row) => {
       latest.push({
         locationId,
         productId: row[0] as number,
-        counted: at === null || day === null ? null : { at, day, qty: row[1] as number, averageCost: orNone(row[2] as number) },
+        count,
+        countedQty: row[1] as number,
+        countedCost: orNone(row[2] as number),
         lastCost: orNone(row[3] as number),
         moved: row[4] as number,
         cameQty: row[5] as number,

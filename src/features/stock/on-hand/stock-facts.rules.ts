@@ -2,8 +2,12 @@
 export interface Latest {
   locationId: number
   productId: number
-  /** null where it was never counted there. */
-  counted: Counted | null
+  /** The same object for all that was counted together; null where it was never counted there. */
+  count: Count | null
+  /** What was counted: ten-thousandths of a unit; 0 where it never was. */
+  countedQty: number
+  /** The average cost of a unit then, in ten-thousandths of a minor unit; null where none was known. */
+  countedCost: number | null
   /** What a unit of the latest delivery cost, in ten-thousandths of a minor unit, freight included; null where none came. */
   lastCost: number | null
   /** What moved after the count: ten-thousandths of a unit; 0 where it was never counted. */
@@ -14,15 +18,13 @@ export interface Latest {
 }
 
 /** The later of two moments, as far as there are any. */
-export const laterOf = (one: Date | undefined, other: Date | undefined): Date | undefined => (one === undefined || (other && other > one) ? other : one)
+export const laterOf = (one: Date | undefined, other: Date | undefined): Date | undefined =>
+  one === undefined || (other && other !== one && other > one) ? other : one
 
-/** Where stock on hand begins. */
-export interface Counted {
+/** Where stock on hand begins: a count at a location. */
+export interface Count {
+  locationId: number
   at: Date
-  /** The trading day it was counted on. */
+  /** The trading day it lies on. */
   day: string
-  /** Ten-thousandths of a unit. */
-  qty: number
-  /** The average cost of a unit then, in ten-thousandths of a minor unit; null where none was known. */
-  averageCost: number | null
 }

@@ -4,7 +4,7 @@ import { usedSteps } from '#features/stock/use.rules.ts'
 import { dayNumber, dayOf } from '#shared/day.ts'
 import { averageCostOf } from './average-cost.rules.ts'
 import { type Rate, rateOf, type Trade } from './rate.rules.ts'
-import type { Latest } from './stock-facts.rules.ts'
+import type { Count, Latest } from './stock-facts.rules.ts'
 
 /** A stock item at a location, now and over the days of the window. Quantities are ten-thousandths of a unit. */
 export interface StockItem extends Trade {
@@ -48,11 +48,10 @@ class Gathered {
    * @param countedOn the day of the count, from the first of the window
    */
   onHand(use: Float64Array, countedOn: number): number | null {
-    const counted = this.latest?.counted
-    if (!counted) return null
+    if (!this.latest?.count) return null
     let sum = this.useAfterCount + this.useBetween
     for (let i = Math.max(0, countedOn + 1); i < use.length; i += 1) sum += use[i] as number
-    return counted.qty + (this.latest?.moved ?? 0) - usedSteps(sum)
+    return this.latest.countedQty + this.latest.moved - usedSteps(sum)
   }
 
   /**
@@ -150,12 +149,12 @@ export class StockItems {
   /** Of the day of the count itself, after the time of that count; other counts at the location are of other items. */
   addUsedAfterCount(locationId: number, productId: number, at: Date, use: number): void {
     const item = this.#known(locationId, productId)
-    if (item?.latest?.counted?.at.getTime() === at.getTime()) item.useAfterCount += use
+    if (item?.latest?.count?.at.getTime() === at.getTime()) item.useAfterCount += use
   }
 
   addUsedBetween(locationId: number, productId: number, countedDay: string, use: number): void {
     const item = this.#known(locationId, productId)
-    if (item?.latest?.counted?.day === countedDay) item.useBetween += use
+    if (item?.latest?.count?.day === countedDay) item.useBetween += use
   }
 
   #known(locationId: number, productId: number): Gathered | undefined {
@@ -169,13 +168,12 @@ export class StockItems {
   *finished(traded: ReadonlyMap<number, ReadonlySet<string>>, window: Span, fresh: ReadonlySet<number>): Generator<StockItem, void> {
     const days = dayNumber(window.to) - this.#first + 1
     if (this.#use.length < this.#count * this.#days) this.#grow(this.#count)
-    const countedOn = new Map<string, number>()
+    // Nearly all of a cellar is counted at once.
+    let [count, countedOn]: [Count | undefined, number] = [undefined, 0]
     const daysUntil = ({ latest }: Gathered): number => {
-      const day = latest?.counted?.day
-      if (day === undefined) return this.#days
-      const known = countedOn.get(day) ?? dayNumber(day) - this.#first
-      countedOn.set(day, known)
-      return known
+      if (!latest?.count) return this.#days
+      if (latest.count !== count) [count, countedOn] = [latest.count, dayNumber(latest.count.day) - this.#first]
+      return countedOn
     }
     for (const [locationId, place] of this.#items) {
       const open = Array.from({ length: days }, (_, i) => traded.get(locationId)?.has(dayOf(this.#first + i)) ?? false)

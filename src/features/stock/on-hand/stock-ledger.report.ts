@@ -4,13 +4,13 @@ import { readSpecs } from '#features/stock/specs.sql.ts'
 import { usedSteps, usesOver } from '#features/stock/use.rules.ts'
 import { eachProductDay, soldAfter } from '#features/sums/reading/product-days.sql.ts'
 import { isSeenProduct } from '#features/sums/reading/seen-products.sql.ts'
-import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, dayNumber, tradingMoment } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 import { averageCostOf, toMajorCost } from './average-cost.rules.ts'
 import { lastReceived, readLatest } from './latest.sql.ts'
 import { movedSince } from './moved.sql.ts'
-import type { Counted } from './stock-facts.rules.ts'
+import type { Count } from './stock-facts.rules.ts'
 import type { StockLedger, StockLedgerQuery } from './stock-ledger.contract.ts'
 
 const KINDS = { 1: 'Purchase', 2: 'Wastage', 3: 'Transfer', 4: 'Adjustment' } as const
@@ -25,9 +25,9 @@ export const stockLedgerReport = async (scope: VenueScope, { LocationId, Plu }: 
   const product = await productNamed(scope, Plu)
   const { day: today } = tradingMoment(scope.now, place.timeZone, place.dayStart)
   const [latest] = await readLatest(scope, [LocationId], [product.productId])
-  const counted = latest?.counted ?? undefined
-  const moved = counted ? await movedSince(scope, { locationId: LocationId, productId: product.productId }, counted) : []
-  const sold = counted ? await soldSince(scope, place, counted, today, product.productId) : []
+  const count = latest?.count ?? undefined
+  const moved = count ? await movedSince(scope, product.productId, count) : []
+  const sold = count ? await soldSince(scope, count, today, product.productId) : []
   const movedSteps = moved.reduce((sum, { qty }) => sum + qty, 0)
   const used = usedSteps(sold.reduce((sum, { use }) => sum + use, 0))
   const specs = await readSpecs(scope)
@@ -37,14 +37,14 @@ export const stockLedgerReport = async (scope: VenueScope, { LocationId, Plu }: 
     Name: product.name,
     Unit: specOn(specs, product.productId, today).unit,
     Currency: place.currency,
-    Counted: counted ? { At: counted.at.toISOString(), Quantity: counted.qty / QUANTITY_STEPS } : null,
+    Counted: latest && count ? { At: count.at.toISOString(), Quantity: latest.countedQty / QUANTITY_STEPS } : null,
     Moved: Object.entries(KINDS).flatMap(([kind, Kind]) => {
       const own = moved.filter((one) => one.kind === Number(kind))
       return own.length === 0 ? [] : [{ Kind, Quantity: own.reduce((sum, { qty }) => sum + qty, 0) / QUANTITY_STEPS }]
     }),
     Sold: sold.map((one) => ({ Plu: one.plu, Name: one.name, Quantity: one.qty / QUANTITY_STEPS, Used: usedSteps(one.use) / QUANTITY_STEPS })),
     Used: used / QUANTITY_STEPS,
-    OnHand: counted ? (counted.qty + movedSteps - used) / QUANTITY_STEPS : null,
+    OnHand: latest && count ? (latest.countedQty + movedSteps - used) / QUANTITY_STEPS : null,
     AverageCost: toMajorCost(averageCostOf(latest), place.currency),
     LastCost: toMajorCost(latest?.lastCost, place.currency),
     LastReceived: await lastReceived(scope, LocationId, product.productId),
@@ -67,11 +67,11 @@ const productNamed = async (scope: VenueScope, plu: string): Promise<Named> => {
 }
 
 /** What each product that takes of the item sold after the count, and what that took. */
-const soldSince = async (scope: VenueScope, { locationId }: ScopeLocation, counted: Counted, today: string, stockId: number) => {
+const soldSince = async (scope: VenueScope, count: Count, today: string, stockId: number) => {
   const { sql, venueId } = scope
   const specs = await readSpecs(scope)
   const sums = new Map<number, { qty: number; use: number }>()
-  const uses = usesOver(specs, counted.day, today)
+  const uses = usesOver(specs, count.day, today)
   const add = (productId: number, day: number, qty: number) => {
     for (const use of uses(productId, day)) {
       if (use.productId !== stockId || use.perSale === null) continue
@@ -79,8 +79,8 @@ const soldSince = async (scope: VenueScope, { locationId }: ScopeLocation, count
       sums.set(productId, { qty: sum.qty + qty, use: sum.use + qty * use.perSale })
     }
   }
-  for (const { productId, qty } of await soldAfter(scope, [{ locationId, day: counted.day, at: counted.at }])) add(productId, dayNumber(counted.day), qty)
-  await eachProductDay(scope, [locationId], { from: addDays(counted.day, 1), to: today }, (_, productId, day, qty) => add(productId, day, qty))
+  for (const { productId, qty } of await soldAfter(scope, [count])) add(productId, dayNumber(count.day), qty)
+  await eachProductDay(scope, [count.locationId], { from: addDays(count.day, 1), to: today }, (_, productId, day, qty) => add(productId, day, qty))
   const names = await sql<Named[]>`
     select product_id as "productId", plu, name from product where venue_id = ${venueId} and product_id = any(${[...sums.keys()]}::int[]) order by name`
   return names.map((name) => ({ ...name, ...(sums.get(name.productId) ?? { qty: 0, use: 0 }) }))

@@ -3,13 +3,13 @@ import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { Specs } from '#features/stock/spec.rules.ts'
 import { readSpecs } from '#features/stock/specs.sql.ts'
 import { usesOver } from '#features/stock/use.rules.ts'
-import { askProductDays, type PlaceMoment, soldAfter } from '#features/sums/reading/product-days.sql.ts'
+import { askProductDays, soldAfter } from '#features/sums/reading/product-days.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, dayNumber, daysIn } from '#shared/day.ts'
 import { readLatest } from './latest.sql.ts'
 import { eachMoved } from './moved.sql.ts'
 import { newProductsOf } from './new-products.sql.ts'
-import type { Latest } from './stock-facts.rules.ts'
+import type { Count, Latest } from './stock-facts.rules.ts'
 import { type StockItem, StockItems } from './stock-items.rules.ts'
 import { tradingDaysOf } from './trading-days.sql.ts'
 import { usedOver } from './used.sql.ts'
@@ -78,23 +78,22 @@ export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation
     for (const { productId: stockId, perSale } of usesOver(specs, day, day)(productId, dayNumber(day)))
       if (perSale !== null) items.addUsedAfterCount(locationId, stockId, at, qty * perSale)
   }
-  await addUsedBetween(scope, specs, latest, window.from, items)
+  await addUsedBetween(scope, specs, countsOf(latest), window.from, items)
   return { window, today, specs, items: items.finished(traded, window, fresh), unknown }
 }
 
-/** The moments of the latest counts, each once: what was counted at one time has the same one. */
-const countsOf = (latest: readonly Latest[]): PlaceMoment[] => {
-  const counts = new Map<Date, PlaceMoment>()
-  for (const { locationId, counted } of latest) if (counted && !counts.has(counted.at)) counts.set(counted.at, { locationId, day: counted.day, at: counted.at })
-  return [...counts.values()]
+/** The latest counts, each once. */
+const countsOf = (latest: readonly Latest[]): Count[] => {
+  const counts = new Set<Count>()
+  for (const { count } of latest) if (count) counts.add(count)
+  return [...counts]
 }
 
 /** What sales took on the days between each count and the window. */
-const addUsedBetween = async (scope: VenueScope, specs: Specs, latest: readonly Latest[], windowFrom: string, items: StockItems): Promise<void> => {
+const addUsedBetween = async (scope: VenueScope, specs: Specs, counts: readonly Count[], windowFrom: string, items: StockItems): Promise<void> => {
   const days = new Map<string, Set<number>>()
   const dayBefore = addDays(windowFrom, -1)
-  for (const { locationId, counted } of latest)
-    if (counted && counted.day < dayBefore) days.set(counted.day, (days.get(counted.day) ?? new Set()).add(locationId))
+  for (const { locationId, day } of counts) if (day < dayBefore) days.set(day, (days.get(day) ?? new Set()).add(locationId))
   for (const [day, locationIds] of days) {
     const between = { from: addDays(day, 1), to: dayBefore }
     await usedOver(scope, specs, [...locationIds], between, (locationId, stockId, use) => items.addUsedBetween(locationId, stockId, day, use))

@@ -44,19 +44,15 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
     stockNow(scope, places, RATE_DAYS),
   ])
   const coverDays = query.CoverDays ?? USUAL_COVER_DAYS
-  const products = new Map(menu.products.map((product) => [product.productId, product]))
-  const levelAt = new Map(levels.map((level) => [pairKey(level), level]))
-  const orderedAt = new Map(ordered.map((one) => [pairKey(one), one.qty]))
+  const kept = keptOf(menu.products, supplies, stock, query.Supplier)
+  const [levelAt, orderedAt] = [byPlace(levels), byPlace(ordered)]
   const tallies = new Map(places.map((place): [number, Tally] => [place.locationId, { place, lastCounted: undefined, enough: 0, next: undefined }]))
   const judged: Judged[] = []
   for (const item of stock.items) {
-    const [product, tally, supply] = [products.get(item.productId), tallies.get(item.locationId), supplies.get(item.productId)]
-    const isDescribed = item.latest !== undefined || stock.specs.has(item.productId) || supply !== undefined
-    // What is not kept in stock any more is sold out and not ordered again.
-    const isKept = specOn(stock.specs, item.productId, stock.today).stocked
-    if (!product || !tally || !isDescribed || !isKept || (query.Supplier !== undefined && supply?.supplierId !== query.Supplier)) continue
-    const at = pairKey(item)
-    const level = levelAt.get(at)
+    const [one, tally] = [kept.get(item.productId), tallies.get(item.locationId)]
+    if (!one || !tally || !(one.isDescribed || item.latest)) continue
+    const { product, supply } = one
+    const level = levelAt.get(item.locationId)?.get(item.productId)
     const outcome = suggestionOf({
       trade: item,
       rate: item.rate,
@@ -64,7 +60,7 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
       today: stock.today,
       usedToday: item.usedToday,
       onHand: item.onHand,
-      onOrder: orderedAt.get(at) ?? 0,
+      onOrder: orderedAt.get(item.locationId)?.get(item.productId)?.qty ?? 0,
       leadDays: supply?.leadDays ?? null,
       coverDays,
       packSize: supply?.packSize ?? null,
@@ -125,8 +121,32 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
   }
 }
 
-/** One number for a product at a location: both are below 2^31, and there are fewer than a million locations. */
-const pairKey = ({ locationId, productId }: { locationId: number; productId: number }): number => locationId * 2 ** 32 + productId
+/** A product that is ordered, whichever location it is for. */
+interface Kept {
+  product: Product
+  supply: Supply | undefined
+  /** What nobody counted, delivered or described needs no order: a burger of which no recipe is known. */
+  isDescribed: boolean
+}
+
+/** What is kept in stock, of one supplier where one is asked for. What is not kept any more is sold out and not ordered again. */
+const keptOf = (products: readonly Product[], supplies: ReadonlyMap<number, Supply>, { specs, today }: StockNow, supplierId: number | undefined) => {
+  const kept = new Map<number, Kept>()
+  for (const product of products) {
+    const { productId } = product
+    const supply = supplies.get(productId)
+    if (supplierId !== undefined && supply?.supplierId !== supplierId) continue
+    if (specOn(specs, productId, today).stocked) kept.set(productId, { product, supply, isDescribed: specs.has(productId) || supply !== undefined })
+  }
+  return kept
+}
+
+/** By location and then by product. */
+const byPlace = <T extends { locationId: number; productId: number }>(all: readonly T[]): Map<number, Map<number, T>> => {
+  const places = new Map<number, Map<number, T>>()
+  for (const one of all) places.set(one.locationId, (places.get(one.locationId) ?? new Map<number, T>()).set(one.productId, one))
+  return places
+}
 
 /** Stock units from whole ten-thousandths. */
 const units = <T extends number | null>(steps: T): T => (steps === null ? steps : ((Math.round(steps) / QUANTITY_STEPS) as T))
@@ -149,7 +169,7 @@ const suggestedOf = (
     SupplierCode: supply.supplierCode,
     Unit: specOn(specs, item.productId, today).unit,
     OnHand: units(suggestion.onHand),
-    CountedAt: item.latest?.counted?.at.toISOString() ?? null,
+    CountedAt: item.latest?.count?.at.toISOString() ?? null,
     OnOrder: units(suggestion.onOrder),
     PerDay: units(suggestion.perDay),
     InStockDays: suggestion.inStockDays,
@@ -184,7 +204,7 @@ interface Tally {
   next: { product: Product; days: number } | undefined
 }
 const noteIn = (tally: Tally, { latest }: StockItem, product: Product, outcome: Judged['outcome'], today: string): void => {
-  tally.lastCounted = laterOf(tally.lastCounted, latest?.counted?.at)
+  tally.lastCounted = laterOf(tally.lastCounted, latest?.count?.at)
   if (typeof outcome === 'string' || outcome.packs !== 0) return
   tally.enough += 1
   const days = daysUntilOut(outcome, today, tally.next?.days)

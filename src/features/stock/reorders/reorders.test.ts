@@ -20,7 +20,7 @@ beforeAll(async () => {
   const glass = (Plu: string, VolumeMl: number) => ({ Plu, Name: Plu, Parts: [{ Plu: 'keg', VolumeMl }] })
   await put({
     Products: [
-      ...['new', 'below zero', 'discontinued', 'no supplier', 'low', 'low on order', 'high'].map((Plu) => ({ ...bought, Plu, Name: Plu })),
+      ...['new', 'below zero', 'discontinued', 'no supplier', 'never counted', 'low', 'low on order', 'high'].map((Plu) => ({ ...bought, Plu, Name: Plu })),
       { ...bought, Plu: 'keg', Name: 'keg', Unit: 'keg', PackSize: 1, VolumeMl: 50_000 },
     ],
     From: '2026-10-01',
@@ -31,6 +31,8 @@ beforeAll(async () => {
     sold('discontinued', day, 2),
     sold('no supplier', day, 2),
     sold('below zero', day, 2),
+    sold('never counted', day, 2),
+    sold('burger nobody described', day, 2),
     sold('low', day, 1),
     sold('low on order', day, 1),
     sold('high', day, 1),
@@ -87,6 +89,12 @@ describe('the edges of what is suggested', () => {
   it('what nobody supplies any more is named with what is missing', () => {
     expect(suggested('no supplier')).toBeUndefined()
     expect(reason('no supplier')).toMatchObject({ Reason: 'noSupplier' })
+  })
+
+  it('what was described and never counted is named, and what nobody counted, bought or described is not', () => {
+    expect(suggested('never counted')).toBeUndefined()
+    expect(reason('never counted')).toMatchObject({ Reason: 'notCounted', OnHand: null })
+    expect([suggested('burger nobody described'), reason('burger nobody described')]).toEqual([undefined, undefined])
   })
 
   it('shared inventory across PLUs: one suggestion for the keg by what both glasses took, and none for a glass', () => {

@@ -31,11 +31,25 @@ export interface Supplier {
 /** What every product with a supplier is bought as. */
 export const suppliesOf = async ({ sql, venueId }: VenueScope): Promise<Map<number, Supply>> => {
   const [found] = await sql<{ rows: string | null }[]>`
-    select json_agg(json_build_object('productId', x.product_id, 'supplierId', x.supplier_id, 'supplierCode', x.supplier_code, 'packSize', x.pack_size,
-      'orderMinimum', coalesce(x.order_minimum, 1), 'leadDays', coalesce(x.lead_days, s.lead_days), 'packCost', x.pack_cost))::text as rows
+    select json_agg(json_build_array(x.product_id, x.supplier_id, x.supplier_code, x.pack_size, coalesce(x.order_minimum, 1), coalesce(x.lead_days, s.lead_days),
+      x.pack_cost))::text as rows
     from product_supplier x join venue_supplier s on s.venue_id = ${venueId} and s.supplier_id = x.supplier_id where x.venue_id = ${venueId}`
-  return new Map((JSON.parse(found?.rows ?? '[]') as Supply[]).map((supply) => [supply.productId, supply]))
+  const supplies = new Map<number, Supply>()
+  for (const [productId, supplierId, supplierCode, packSize, orderMinimum, leadDays, packCost] of JSON.parse(found?.rows ?? '[]') as Row[])
+    supplies.set(productId, { productId, supplierId, supplierCode, packSize, orderMinimum, leadDays, packCost })
+  return supplies
 }
+
+/** A supply as it comes over, without the names of its values: they take longer than the rest. */
+type Row = [
+  productId: number,
+  supplierId: number,
+  supplierCode: string,
+  packSize: number | null,
+  orderMinimum: number,
+  leadDays: number | null,
+  packCost: number | null,
+]
 
 /** The suppliers of the venue by their number. */
 export const suppliersOf = async ({ sql, venueId }: VenueScope): Promise<Map<number, Supplier>> => {
