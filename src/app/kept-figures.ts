@@ -61,12 +61,17 @@ const keep = (queries: QueryClient, query: Query): void => {
   void keepAnswer({ hash: queryHash, owner, key: queryKey, answer: keptOf(queryKey[1], state.data), at: state.dataUpdatedAt })
 }
 
-/** Puts kept figures where none are, each with the time it is from. */
+/**
+ * Puts kept figures where none are, each with the time it is from. However young, they are asked for anew as soon as there is a connection: nobody heard what happened
+ * since, and of wages they are only a part.
+ */
 const bring = async (queries: QueryClient): Promise<void> => {
   const owner = ownerNow()
   if (isOnline() || !owner || sessionIsOver()) return
   for (const { key, answer, at } of await keptAnswers(owner)) {
-    if (owner === ownerNow() && queries.getQueryData(key) === undefined) queries.setQueryData(key, answer, { updatedAt: at })
+    if (owner !== ownerNow() || queries.getQueryData(key) !== undefined) continue
+    queries.setQueryData(key, answer, { updatedAt: at })
+    void queries.invalidateQueries({ queryKey: key, exact: true })
   }
 }
 

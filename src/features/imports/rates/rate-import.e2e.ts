@@ -29,6 +29,8 @@ it('rates of a file are checked, imported and found unchanged after that', async
   const { page } = visit
   await visit.signInAt('/venue/imports', 'owner')
   await page.getByRole('link', { name: 'Import pay rates' }).click()
+  // The screen before it takes files too.
+  await page.getByRole('heading', { name: 'Import pay rates', level: 1 }).waitFor()
   const handOver = async () => {
     await page.locator('input[type=file]').setInputFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
     await page.getByRole('heading', { name: 'Columns' }).waitFor()

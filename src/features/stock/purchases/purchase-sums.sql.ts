@@ -1,7 +1,9 @@
 import type { Span } from '#features/reports/kit/period.rules.ts'
+import { eachRow } from '#features/sums/reading/readings.rules.ts'
 import type { Fragment } from '#features/sums/reading/slice.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { dayOf } from '#shared/day.ts'
 import { purchasePieces, wholeYearsOf } from './purchase-pieces.rules.ts'
 
 /** What was bought of a product from a supplier over a range. Quantities in ten-thousandths of a unit, money in minor units. */
@@ -16,7 +18,7 @@ export interface Bought {
   lastReceived: string
 }
 
-/** One text, as in `readSpecs`. */
+/** One text, as in `readLatest`. */
 export const boughtOver = async (scope: VenueScope, locationIds: readonly number[], span: Span): Promise<Bought[]> => {
   const { sql, venueId } = scope
   const ever = await boughtEver(scope)
@@ -32,14 +34,23 @@ export const boughtOver = async (scope: VenueScope, locationIds: readonly number
   )
   const pieces = [sums('year', years), sums('quarter', quarters), ...lines].reduce((all, one) => sql`${all} union all ${one}`)
   const [found] = await sql<{ rows: string | null }[]>`
-    select json_agg(json_build_object('productId', product_id, 'supplierId', supplier_id, 'lines', lines, 'qty', qty, 'cost', cost, 'freight', freight, 'tax', tax,
-      'lastReceived', last_received))::text as rows
+    select string_agg(concat_ws(',', product_id, supplier_id, lines, qty, cost, freight, tax, last_received - date '1970-01-01'), ';') as rows
     from (
       select product_id, supplier_id, sum(lines) as lines, sum(qty::float8)::bigint as qty, sum(cost::float8)::bigint as cost, sum(freight::float8)::bigint as freight,
         sum(tax::float8)::bigint as tax, max(last_received) as last_received
       from (${pieces}) as piece group by 1, 2
     ) as bought`
-  return JSON.parse(found?.rows ?? '[]') as Bought[]
+  const bought: Bought[] = []
+  eachRow({ sums: NUMBERS, texts: [found?.rows ?? ''] }, (row) => bought.push(boughtIn(row)))
+  return bought
+}
+
+/** What the numbers of a row hold after its product and supplier. */
+const NUMBERS = ['lines', 'qty', 'cost', 'freight', 'tax', 'lastReceived'] as const
+
+const boughtIn = (row: Float64Array): Bought => {
+  const at = (i: number) => row[i] as number
+  return { productId: at(0), supplierId: at(1), lines: at(2), qty: at(3), cost: at(4), freight: at(5), tax: at(6), lastReceived: dayOf(at(7)) }
 }
 
 /** The first and the last day on which the venue bought anything; undefined where it never did. */
