@@ -1,4 +1,4 @@
-import { QueryClient as Client, keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClient as Client, keepPreviousData, MutationCache, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, AnyOperation } from '#shared/endpoint.ts'
 import { call, type InputOf, shownVenue } from './api.ts'
 import { CallError, errorText } from './call-error.ts'
@@ -89,9 +89,16 @@ export const useSend = <O extends AnyOperation>(operation: O, options: SendOptio
   })
 }
 
+/**
+ * What was changed may show on any screen, a figure on dozens: whatever is opened next asks anew, however young its last answer is. What is on screen is left to whoever
+ * made the change.
+ */
+export const noteChange = (queries: QueryClient): void => void queries.invalidateQueries({ refetchType: 'none' })
+
 /** The app's one cache. Reads are retried where the network or a busy server may recover, never where the answer was no. */
-export const newQueryClient = (): QueryClient =>
-  new Client({
+export const newQueryClient = (): QueryClient => {
+  const queries: QueryClient = new Client({
+    mutationCache: new MutationCache({ onSuccess: () => noteChange(queries) }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -101,3 +108,5 @@ export const newQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return queries
+}

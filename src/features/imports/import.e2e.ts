@@ -93,6 +93,41 @@ describe('bringing in a file', () => {
     await expect.poll(() => counts().innerText()).toMatch(/Already imported, left unchanged\s+3[\s\S]*New sales\s+0/)
   })
 
+  it('changes the figures of reports that were looked at a moment before, and undoing it changes them back', async () => {
+    const page = await open()
+    const walkTo = (address: string) =>
+      page.evaluate((to) => {
+        history.pushState({}, '', to)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, address)
+    const bringIn = async (receipt: string, amount: number) => {
+      await walkTo('/venue/imports')
+      await handOver(
+        `${receipt}.csv`,
+        `Receipt,Date,Time,Location,Item,Qty,Amount,Tender\n${receipt},2026-10-14,12:30,Harbour Bar,Handmade pie,1,${amount},Cash\n`,
+      )
+      await page.getByRole('button', { name: 'Check the file' }).click()
+      await page.getByRole('button', { name: 'Import 1 sale' }).click()
+      await page.getByRole('heading', { name: 'What was imported' }).waitFor()
+      return page.url()
+    }
+    const shows = async (net: string) => {
+      for (const report of ['sales', 'plu-sales']) {
+        await walkTo(`/reports/${report}?range=2026-10-14`)
+        await expect.poll(async () => /Net sales[\s\S]{0,30}?([\d,]+\.\d\d)/.exec(await page.locator('main').innerText())?.[1], { message: report }).toBe(net)
+      }
+    }
+    await bringIn('A-1', 22)
+    await shows('22.00')
+    const run = await bringIn('A-2', 33)
+    await shows('55.00')
+    await walkTo(run)
+    await page.getByRole('button', { name: 'Undo this import…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo 1 sale' }).click()
+    await page.getByText(/Undone by /).waitFor()
+    await shows('22.00')
+  })
+
   it('leads to the sales in their own currency, at the locations it made', async () => {
     const page = await open()
     const heading =

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { callKey, useCall } from '#ui/use-call.ts'
+import { callKey, noteChange, useCall } from '#ui/use-call.ts'
 import { type ImportRun, type ImportRunInFull, imports } from './import.contract.ts'
 
 /** Whether a run has ended, one way or another. */
@@ -9,7 +9,7 @@ export const isOver = (run: { Status: string } | undefined): boolean => run !== 
 /** Whether a run is being undone. */
 export const isUndoing = ({ Undo }: Pick<ImportRun, 'Undo'>): boolean => Undo?.Status === 'waiting' || Undo?.Status === 'running'
 
-/** A run, followed to its end. */
+/** A run, followed to its end, with which every figure may be another. */
 export const useRun = (runId: string | undefined): ImportRunInFull | undefined => useFollowedRun(runId).data
 
 /** The same with what went wrong with asking. */
@@ -22,7 +22,9 @@ export const useFollowedRun = (runId: string | undefined) => {
   )
   const ended = isOver(asked.data) && asked.data !== undefined && !isUndoing(asked.data)
   useEffect(() => {
-    if (ended) cache.invalidateQueries({ queryKey: callKey(imports.runs) })
+    if (!ended) return
+    noteChange(cache)
+    void cache.refetchQueries({ queryKey: callKey(imports.runs), type: 'active' })
   }, [ended, cache])
   return asked
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isOver } from '#features/imports/use-run.part.tsx'
-import { callKey, useCall } from '#ui/use-call.ts'
+import { callKey, noteChange, useCall } from '#ui/use-call.ts'
 import { cardImports } from './card-import.contract.ts'
 
-/** A run of an import of cards, followed to its end; whatever is shown of cards is read again then. */
+/** A run of an import of cards, followed to its end; whatever is opened after that is asked anew. */
 export const useCardRun = (runId: string | undefined) => {
   const cache = useQueryClient()
   const asked = useCall(
@@ -15,10 +15,8 @@ export const useCardRun = (runId: string | undefined) => {
   const ended = isOver(asked.data) && asked.data?.Check === false
   useEffect(() => {
     if (!ended) return
-    cache.invalidateQueries({ queryKey: callKey(cardImports.runs) })
-    cache.invalidateQueries({
-      predicate: ({ queryKey: [, operation] }) => String(operation).includes(' /loyalty/') && !String(operation).includes(' /loyalty/imports/'),
-    })
+    noteChange(cache)
+    void cache.refetchQueries({ queryKey: callKey(cardImports.runs), type: 'active' })
   }, [ended, cache])
   return asked
 }
