@@ -32,7 +32,7 @@ export const useCall = <O extends AnyOperation>(operation: O, input: InputOf<O>,
     ...asked,
     enabled,
     ...(options.fresh ? { refetchOnMount: 'always' as const } : {}),
-    ...(options.unchanging ? { staleTime: Number.POSITIVE_INFINITY } : {}),
+    ...(options.unchanging ? { staleTime: 'static' as const } : {}),
     ...(options.keepLast ? { placeholderData: keepPreviousData as never } : {}),
     refetchInterval: ({ state }) => {
       const seconds = options.followed ? options.followed(state.data) : options.everySeconds

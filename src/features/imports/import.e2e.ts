@@ -117,9 +117,9 @@ describe('bringing in a file', () => {
         await expect.poll(async () => /Net sales[\s\S]{0,30}?([\d,]+\.\d\d)/.exec(await page.locator('main').innerText())?.[1], { message: report }).toBe(net)
       }
     }
-    await bringIn('A-1', 22)
+    await bringIn('PIE-1', 22)
     await shows('22.00')
-    const run = await bringIn('A-2', 33)
+    const run = await bringIn('PIE-2', 33)
     await shows('55.00')
     await walkTo(run)
     await page.getByRole('button', { name: 'Undo this import…' }).click()
