@@ -120,6 +120,14 @@ export class Visit {
     await this.page.evaluate((text) => localStorage.setItem('daybook.user', text), JSON.stringify(record))
   }
 
+  /** Goes there as a link inside the app does: what is loaded stays, as it does for a person. */
+  async walkTo(address: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, address)
+  }
+
   /** Waits until a screen has its heading: what came before is gone, and what it shows of its own is being drawn. */
   async arrived(page = this.page): Promise<void> {
     await page.locator('h1').first().waitFor()

@@ -105,13 +105,11 @@ const ADMIN = [
 /** Of phones, tablets and desks. */
 const WIDTHS = [390, 768, 1024, 1440, 1920]
 
-/** Goes there as a link inside the app does: what is loaded stays, as it does for a person. */
-const walkTo = async ({ page, url }: Visit, path: string): Promise<void> => {
+/** Goes there and waits until it is drawn. */
+const walkTo = async (visit: Visit, path: string): Promise<void> => {
+  const { page, url } = visit
   if (!page.url().startsWith(url)) await page.goto(url + path)
-  await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
+  await visit.walkTo(path)
   await page.waitForFunction(
     (to) => location.pathname === to.split('?')[0] && document.querySelector('h1') && !document.querySelector('[aria-busy=true]'),
     path,

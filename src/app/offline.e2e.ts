@@ -104,10 +104,7 @@ describe('without a connection', () => {
     await expect.poll(() => banner().innerText()).toMatch(AS_OF)
     await expect.poll(wages).toBe(before)
     // Within the app, where the sums are at hand already: they are a moment old, and still no answer to this screen.
-    await visit.page.evaluate(() => {
-      history.pushState({}, '', '/reports/time-attendance?range=today')
-      dispatchEvent(new PopStateEvent('popstate'))
-    })
+    await visit.walkTo('/reports/time-attendance?range=today')
     await main().getByText('this is not saved on this device').first().waitFor()
     await visit.context.setOffline(false)
     await main().getByText('Robin Vale').first().waitFor()

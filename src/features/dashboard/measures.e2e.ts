@@ -124,10 +124,7 @@ describe("a dashboard of one's own", () => {
     const { page } = visit
     for (const range of ['last7', 'last12', 'yesterday', 'last12', 'last7']) {
       await expect.poll(() => page.locator('main svg, main table').count()).toBeGreaterThanOrEqual(2)
-      await page.evaluate((to) => {
-        history.pushState(null, '', to)
-        dispatchEvent(new PopStateEvent('popstate'))
-      }, `${HERE}?range=${range}`)
+      await visit.walkTo(`${HERE}?range=${range}`)
       await page.waitForTimeout(300)
     }
     await expect.poll(() => page.getByRole('group', { name: /^Net sales/ }).count()).toBe(2)

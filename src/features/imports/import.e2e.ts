@@ -95,13 +95,8 @@ describe('bringing in a file', () => {
 
   it('changes the figures of reports that were looked at a moment before, and undoing it changes them back', async () => {
     const page = await open()
-    const walkTo = (address: string) =>
-      page.evaluate((to) => {
-        history.pushState({}, '', to)
-        dispatchEvent(new PopStateEvent('popstate'))
-      }, address)
     const bringIn = async (receipt: string, amount: number) => {
-      await walkTo('/venue/imports')
+      await visit.walkTo('/venue/imports')
       await handOver(
         `${receipt}.csv`,
         `Receipt,Date,Time,Location,Item,Qty,Amount,Tender\n${receipt},2026-10-14,12:30,Harbour Bar,Handmade pie,1,${amount},Cash\n`,
@@ -113,7 +108,7 @@ describe('bringing in a file', () => {
     }
     const shows = async (net: string) => {
       for (const report of ['sales', 'plu-sales']) {
-        await walkTo(`/reports/${report}?range=2026-10-14`)
+        await visit.walkTo(`/reports/${report}?range=2026-10-14`)
         await expect.poll(async () => /Net sales[\s\S]{0,30}?([\d,]+\.\d\d)/.exec(await page.locator('main').innerText())?.[1], { message: report }).toBe(net)
       }
     }
@@ -121,10 +116,19 @@ describe('bringing in a file', () => {
     await shows('22.00')
     const run = await bringIn('PIE-2', 33)
     await shows('55.00')
-    await walkTo(run)
+    await visit.walkTo(run)
     await page.getByRole('button', { name: 'Undo this import…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo 1 sale' }).click()
     await page.getByText(/Undone by /).waitFor()
+    await shows('22.00')
+    // Also where it is undone from the list.
+    await bringIn('PIE-3', 44)
+    await shows('66.00')
+    await visit.walkTo('/venue/imports')
+    const row = page.getByRole('row', { name: /PIE-3\.csv/ })
+    await row.getByRole('button', { name: /^Undo/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo 1 sale' }).click()
+    await row.getByText(/Undone by /).waitFor()
     await shows('22.00')
   })
 

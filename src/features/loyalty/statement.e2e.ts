@@ -142,15 +142,9 @@ describe('the recent cards', () => {
   it('lead back to the fraud check with the range and the card that was open there', async () => {
     const { page } = visit
     await visit.signInAt('/loyalty/transfer-points', 'owner')
-    await page.evaluate((number) => {
-      history.pushState({}, '', `/loyalty/fraud-check?range=lastweek&threshold=2&card=${number}`)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, CARD)
+    await visit.walkTo(`/loyalty/fraud-check?range=lastweek&threshold=2&card=${CARD}`)
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Fraud check')
-    await page.evaluate((number) => {
-      history.pushState({}, '', `/loyalty/cards/${number}`)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, CARD)
+    await visit.walkTo(`/loyalty/cards/${CARD}`)
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Aiko Brennan')
     await page.getByRole('link', { name: 'Find another card' }).click()
     await page.getByRole('table', { name: 'Recent cards' }).getByRole('link', { name: 'Fraud check' }).click()

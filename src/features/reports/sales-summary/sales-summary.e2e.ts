@@ -93,10 +93,7 @@ describe('the Sales Summary, read by the owner', () => {
     expect(drills.length).toBeGreaterThan(60)
     // A spread over tiles, strip, dayparts, table, account and media; the API test goes through all figures.
     for (const href of drills.filter((_, i) => i % 7 === 0)) {
-      await page().evaluate((to) => {
-        history.pushState({}, '', to)
-        dispatchEvent(new PopStateEvent('popstate'))
-      }, href)
+      await visit.walkTo(href)
       const verdict = page().locator('.docket :is(.proof, .meta:only-of-type)').first()
       await verdict.waitFor()
       expect([href, await page().locator('.docket .proof.off').count()]).toEqual([href, 0])

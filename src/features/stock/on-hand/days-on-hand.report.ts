@@ -43,11 +43,11 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   const [menu, stock] = await Promise.all([productRange(scope), stockNow(scope, places, days)])
   const products = new Map(menu.products.map((product) => [product.productId, product]))
   const placeOf = new Map(places.map((place) => [place.locationId, place]))
-  // What nobody counted, delivered or described is no stock anybody asks about: a burger of which no recipe is known.
   const counting = new Map(places.map(({ locationId }): [number, Counting] => [locationId, { notCounted: 0, lastCounted: undefined }]))
   const byClass = new Map(DAY_CLASSES.map((one) => [one, [] as Lasting[]]))
   const unsold: Lasting[] = []
   for (const item of stock.items) {
+    // What nobody counted, delivered or described is no stock anybody asks about: a burger of which no recipe is known.
     if (!products.has(item.productId) || (item.latest === undefined && !stock.specs.has(item.productId))) continue
     noteIn(counting.get(item.locationId), item)
     if (item.onHand === null) continue
