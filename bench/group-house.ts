@@ -38,15 +38,23 @@ export const startGroup = async (lines: number): Promise<RunningPostgres> => {
   return postgres
 }
 
-/** What is known of a group that was made. */
-export const groupSize = (lines: number): { lines: number; sales: number; rollup: number; seed: number } =>
-  JSON.parse(readFileSync(join(groupFolder(lines), 'complete.json'), 'utf8'))
+/** What is known of a group that was made: how many, and the bytes of its sales and of what was made of them, with their indexes. */
+export interface GroupSize {
+  lines: number
+  sales: number
+  rollup: number
+  factBytes: number
+  derivedBytes: number
+  seed: number
+}
+
+export const groupSize = (lines: number): GroupSize => JSON.parse(readFileSync(join(groupFolder(lines), 'complete.json'), 'utf8'))
 
 /**
  * Makes the group: each location through the product's own storage, by two makers at once, then the rollup in the order of its key,
  * as closing a month leaves it.
  */
-export const makeGroup = async (lines: number, seed: number): Promise<{ seconds: number; size: ReturnType<typeof groupSize> }> => {
+export const makeGroup = async (lines: number, seed: number): Promise<{ seconds: number; size: GroupSize }> => {
   const startedAt = performance.now()
   const postgres = await startPostgres({ dataDir: groupFolder(lines), log: console.log, settings: SETTINGS })
   try {
@@ -66,9 +74,7 @@ export const makeGroup = async (lines: number, seed: number): Promise<{ seconds:
       for (const { table } of SHAPES) await owner.unsafe(`cluster ${table} using ${table}_pkey`)
       await closeDays(postgres.url)
       await owner.unsafe('vacuum analyze')
-      const [size] = await owner<{ lines: number; sales: number; rollup: number }[]>`
-        select (select count(*) from sale_line) as lines, (select count(*) from sale) as sales, (select count(*) from rollup) as rollup`
-      const made = { lines: size?.lines ?? 0, sales: size?.sales ?? 0, rollup: size?.rollup ?? 0, seed }
+      const made = await sizeOf(owner, seed)
       writeFileSync(join(groupFolder(lines), 'complete.json'), JSON.stringify(made))
       return { seconds: (performance.now() - startedAt) / 1000, size: made }
     } finally {
@@ -77,6 +83,18 @@ export const makeGroup = async (lines: number, seed: number): Promise<{ seconds:
   } finally {
     await postgres.stop()
   }
+}
+
+const FACTS = ['sale', 'sale_line', 'sale_payment', 'sale_adjustment']
+const DERIVED = [...SHAPES.map(({ table }) => table), 'product_day', 'running_total', 'packed_guests', 'reservation_day', 'sheet_sold', 'sheet_taken']
+
+const sizeOf = async (owner: Sql, seed: number): Promise<GroupSize> => {
+  const bytesOf = (tables: string[]) => owner`(select sum(pg_total_relation_size(t::regclass)) from unnest(${tables}::text[]) as t)::float8`
+  const [size] = await owner<Omit<GroupSize, 'seed'>[]>`
+    select (select count(*) from sale_line) as lines, (select count(*) from sale) as sales, (select count(*) from rollup) as rollup,
+      ${bytesOf(FACTS)} as "factBytes", ${bytesOf(DERIVED)} as "derivedBytes"`
+  if (!size) throw new Error('The group could not be counted.')
+  return { ...size, seed }
 }
 
 /** What the hourly job has done by the time anybody asks. */

@@ -35,17 +35,24 @@ export const groupOf = (lines: number): GroupVenue[] => {
   return [largest, ...others]
 }
 
-/** What such a venue sells: few things often, many seldom. */
+const PRODUCT_GROUPS = 40
+const DEPARTMENTS = 12
+const GROUPS = ['Food', 'Beverage', 'Other'] as const
+
+/**
+ * What such a venue sells: few things often, many seldom. Its menu is a tree, as a venue's is: a product group lies in one department, a department in one group,
+ * and the products of a product group in one or two categories, 80 classes in all.
+ */
 export const menuOf = (products: number): Item[] =>
   Array.from({ length: products }, (_, i) => ({
     plu: String(1000 + i),
     name: `Product ${1000 + i}`,
     price: 300 + ((i * 7919) % 4200),
     cost: 90 + ((i * 104_729) % 1200),
-    group: (['Food', 'Beverage', 'Other'] as const)[i % 3] ?? 'Other',
-    department: `Department ${i % 12}`,
-    productGroup: `Product group ${i % 40}`,
-    category: `Category ${i % 9}`,
+    group: GROUPS[((i % PRODUCT_GROUPS) % DEPARTMENTS) % GROUPS.length] ?? 'Other',
+    department: `Department ${(i % PRODUCT_GROUPS) % DEPARTMENTS}`,
+    productGroup: `Product group ${i % PRODUCT_GROUPS}`,
+    category: `Category ${(i % (2 * PRODUCT_GROUPS)) % 9}`,
     weight: 1 / (1 + i),
     from: 0,
     to: 30,

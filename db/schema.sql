@@ -1618,6 +1618,29 @@ create policy venue_wall on product_class using (venue_id = (NULLIF(current_sett
 grant insert, select on product_class to daybook_app;
 grant select on product_class to daybook_report;
 
+create table product_day (
+  venue_id integer not null,
+  location_id integer not null,
+  day date not null,
+  product_id integer not null,
+  n integer not null default 0,
+  qty bigint not null default 0,
+  gross bigint not null default 0,
+  promotion bigint not null default 0,
+  discount bigint not null default 0,
+  refund bigint not null default 0,
+  surcharge bigint not null default 0,
+  amount bigint not null default 0,
+  cost bigint not null default 0,
+  tax bigint not null default 0,
+  PRIMARY KEY (venue_id, product_id, location_id, day)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+CREATE INDEX product_day_by_day ON public.product_day USING btree (venue_id, location_id, day);
+alter table product_day enable row level security, force row level security;
+create policy venue_wall on product_day using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
+grant delete, insert, select, update on product_day to daybook_app;
+grant select on product_day to daybook_report;
+
 create table product_spec (
   venue_id integer not null,
   product_id integer not null,
@@ -1859,7 +1882,6 @@ create table rollup (
   tax bigint not null default 0,
   PRIMARY KEY (venue_id, grain, dim, location_id, period, key)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02, fillfactor=100);
-CREATE INDEX rollup_product_days ON public.rollup USING btree (venue_id, key, location_id, period) WHERE ((grain = 1) AND (dim = 13));
 alter table rollup enable row level security, force row level security;
 create policy venue_wall on rollup using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);
 grant delete, insert, select, update on rollup to daybook_app;
@@ -3617,7 +3639,7 @@ CREATE OR REPLACE FUNCTION public.refresh_sales_statistics()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  grown constant text[] := array['sale', 'sale_line', 'sale_payment', 'sale_adjustment', 'rollup', 'rollup_tender', 'rollup_beside', 'rollup_cover',
+  grown constant text[] := array['sale', 'sale_line', 'sale_payment', 'sale_adjustment', 'rollup', 'rollup_tender', 'rollup_beside', 'rollup_cover', 'product_day',
     'trading_day_state', 'product', 'product_class', 'dimension_key'];
   named text;
 begin

@@ -89,6 +89,7 @@ const OF_VENUES = [
   'payout',
   'product',
   'product_class',
+  'product_day',
   'product_spec',
   'product_supplier',
   'punch',

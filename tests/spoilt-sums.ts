@@ -34,6 +34,7 @@ const doubled =
 
 const ROLLUP = 'venue_id, grain, dim, location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax'
 const ROLLUP_SUMS = 'n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax'
+const PRODUCT_DAY = 'venue_id, location_id, day, product_id, n, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax'
 const GUESTS = 'venue_id, location_id, month, through, basis, visit_days, visitors, patron_days, item_days, table_days'
 const TOTAL = 'venue_id, location_id, day, kind, subject, sums, format'
 /** Other numbers in the middle of a text. */
@@ -50,7 +51,8 @@ export const SPOILINGS: readonly Spoiling[] = [
     ['a negative quantity', 'qty = -qty - 10000'],
     ['a negative count', 'n = -2000000000'],
   ].map(([what = '', set = '']) => ({ table: 'rollup', what, statement: changed('rollup', set) })),
-  { table: 'rollup', what: 'an odd product of a day', statement: changed('rollup', 'amount = amount + 1', 'grain = 1 and dim = 13') },
+  { table: 'product_day', what: 'an odd product of a day', statement: changed('product_day', 'amount = amount + 1') },
+  { table: 'product_day', what: 'rows lost', statement: lost('product_day', 'amount <> 0') },
   { table: 'rollup', what: 'rows lost', statement: lost('rollup', 'amount <> 0') },
   { table: 'rollup_tender', what: 'a wrong tender', statement: changed('rollup_tender', 'net = net + 1') },
   { table: 'rollup_beside', what: 'rows lost', statement: lost('rollup_beside', 'takeaway + delivery + tips <> 0') },
@@ -70,6 +72,11 @@ export const SPOILINGS: readonly Spoiling[] = [
     table: 'rollup',
     what: 'a year without trade',
     statement: doubled('rollup', ROLLUP, `venue_id, 3, dim, location_id, date '2020-01-01', key, ${ROLLUP_SUMS}`, 'n > 0 and grain = 3'),
+  },
+  {
+    table: 'product_day',
+    what: 'a day without trade',
+    statement: doubled('product_day', PRODUCT_DAY, PRODUCT_DAY.replace('day', "date '2020-03-01'")),
   },
   ...['patron_days', 'item_days', 'table_days', 'visit_days', 'visitors'].flatMap((column) => [
     { table: 'packed_guests', what: `${column} cut short`, statement: changedAll('packed_guests', cut(column), `length(${column}) >= 8`), isSeen: true },
@@ -119,7 +126,7 @@ export const dayChanged = (dim: Dim, day: string, set: string): string =>
   `update rollup set ${set} where venue_id = 1 and grain = ${GRAIN.day} and dim = ${dim} and period = '${day}'`
 
 /** All that is stored by day, month and year is lost. */
-export const EVERY_DAY_LOST = 'delete from rollup where venue_id = 1'
+export const EVERY_DAY_LOST = 'delete from rollup where venue_id = 1; delete from product_day where venue_id = 1'
 
 /** Has the running totals at the end of a month say what those of an earlier one say, at the first place. */
 export const earlierMonthRepeated = (subject: number, monthEnd: string, earlier: string): string => {

@@ -1,4 +1,4 @@
-import { DIM, type Dim, GRAIN, type Grain, SHAPES } from '#features/sums/rollup.rules.ts'
+import { DIM, type Dim, GRAIN, type Grain, ITEM_MEASURES, SHAPES } from '#features/sums/rollup.rules.ts'
 import type { Sql } from '#platform/database/pool.ts'
 
 /** What is stored of a place's sales: of a day, a month or a year, by one of their dimensions. */
@@ -20,6 +20,11 @@ export const storedSums = async (owner: Sql, venueId: number, locationId: number
       from ${owner(table)} where venue_id = ${venueId} and location_id = ${locationId} order by grain, dim, period, key`
     for (const { values, ...row } of rows) all.push({ ...row, sums: Object.fromEntries(measures.map((name, i) => [name, values[i] ?? 0])) })
   }
+  const products = await owner<(Omit<StoredSum, 'sums'> & { values: number[] })[]>`
+    select ${GRAIN.day}::int as grain, ${DIM.product}::int as dim, day as period, product_id as key,
+      array[${ITEM_MEASURES.map((name) => owner`${owner(name)}::bigint`).reduce((list, one) => owner`${list}, ${one}`)}]::text[]::float8[] as values
+    from product_day where venue_id = ${venueId} and location_id = ${locationId} order by day, product_id`
+  for (const { values, ...row } of products) all.push({ ...row, sums: Object.fromEntries(ITEM_MEASURES.map((name, i) => [name, values[i] ?? 0])) })
   return all.filter(({ sums }) => Object.values(sums).some((sum) => sum !== 0))
 }
 
@@ -49,4 +54,4 @@ export const ofDays = (sums: readonly StoredSum[]): StoredSum[] => sums.filter((
 
 /** Forgets every sale, and what was made of it by day, month and year. */
 export const forgetSales = (owner: Sql) =>
-  owner`truncate sale, sale_line, sale_payment, sale_adjustment, rollup, rollup_tender, rollup_beside, rollup_cover, trading_day_state, sale_batch`
+  owner`truncate sale, sale_line, sale_payment, sale_adjustment, rollup, rollup_tender, rollup_beside, rollup_cover, product_day, trading_day_state, sale_batch`

@@ -39,7 +39,17 @@ export const HOUSE_TABLES = [
 export const REFERENCE_TABLES = ['venue']
 
 /** Tables of what is derived from sales: whoever needs them asks `sums`. */
-const DERIVED_TABLES = ['rollup', 'rollup_tender', 'rollup_beside', 'rollup_cover', 'running_total', 'packed_guests', 'sheet_sold', 'sheet_taken']
+const DERIVED_TABLES = [
+  'rollup',
+  'rollup_tender',
+  'rollup_beside',
+  'rollup_cover',
+  'product_day',
+  'running_total',
+  'packed_guests',
+  'sheet_sold',
+  'sheet_taken',
+]
 /** The product itself still reads these elsewhere; its tests do not. */
 const DERIVED_TABLES_OF_TESTS = [...DERIVED_TABLES, 'trading_day_state', 'reservation_day']
 const SUMS = 'src/features/sums/'

@@ -53,7 +53,8 @@ class Closing {
     await this.#inVenue((venue) => noteHours(venue, upTo))
     await this.#each(unsummed, async (venue, month) => {
       await sumProductDays(venue, month, upTo)
-      if (monthEnd(month.month) <= upTo) await layByProduct(venue, month)
+      // A month that is added up as a whole is laid so at once.
+      if (monthEnd(month.month) <= upTo && !month.isWhole) await layByProduct(venue, month)
     })
     await this.#each(await this.#inVenue((venue) => monthsWithoutSheets(venue, upTo)), (venue, month) => keepSheets(venue, month, upTo))
     await this.#each(withoutGuests, (venue, month) => packGuests(venue, month, upTo))

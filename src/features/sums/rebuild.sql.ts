@@ -1,6 +1,7 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { makeProductDays, productDaysAsRollup } from './product-days.sql.ts'
 import type { Fragment } from './reading/slice.sql.ts'
-import { GRAIN, type Grain, MONTHLY, monthDims, SHAPES, type Shape } from './rollup.rules.ts'
+import { DIM, dayDims, GRAIN, type Grain, MONTHLY, monthDims, SHAPES, type Shape, shapeOf } from './rollup.rules.ts'
 import { lockRollup } from './rollup-lock.sql.ts'
 import { columnsOf, inMonth, inYear, sumsOf } from './shapes.sql.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
@@ -18,23 +19,39 @@ export const rebuildMonth = async (scope: VenueScope, locationId: number, month:
   await sql`delete from packed_guests where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   for (const shape of SHAPES) await rebuildDays(scope, shape, locationId, month)
   await restoreDays(scope, locationId, month)
-  await sql`
-    update trading_day_state set products_at_change = changes where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth(scope, 'day', month)}`
-  for (const shape of MONTHLY)
-    await rebuildFrom(scope, shape, locationId, { grain: GRAIN.month, period: month, of: GRAIN.day, within: inMonth(scope, 'period', month) })
+  await rebuildProductDays(scope, locationId, month)
+  const products = shapeOf(DIM.product)
+  for (const shape of MONTHLY) {
+    const days = rowsOf(scope, shape, locationId, GRAIN.day, inMonth(scope, 'period', month))
+    const parts = shape === products ? sql`${days} union all ${productDaysAsRollup(scope, locationId, inMonth(scope, 'day', month))}` : days
+    await rebuildFrom(scope, shape, locationId, { grain: GRAIN.month, period: month, parts })
+  }
+}
+
+/** Makes the days of a month's products anew from the sales; what lies on days that nobody knows of goes. */
+const rebuildProductDays = async (scope: VenueScope, locationId: number, month: string): Promise<void> => {
+  const { sql, venueId } = scope
+  await sql`delete from product_day where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth(scope, 'day', month)}`
+  const days = await sql<{ day: string }[]>`
+    select day from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth(scope, 'day', month)}`
+  await makeProductDays(
+    scope,
+    locationId,
+    days.map(({ day }) => day),
+  )
 }
 
 /** Makes the days of a month anew from the sales. */
 const rebuildDays = async (scope: VenueScope, shape: Shape, locationId: number, month: string): Promise<void> => {
   const { sql, venueId } = scope
-  const { table, source, dims } = shape
+  const { table, source } = shape
   await sql`
-    delete from ${sql(table)} where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${dims as number[]}::smallint[])
+    delete from ${sql(table)} where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${dayDims(shape)}::smallint[])
       and location_id = ${locationId} and ${inMonth(scope, 'period', month)}`
   await sql`
     insert into ${sql(table)} (venue_id, grain, dim, location_id, period, key, ${columnsOf(scope, shape)})
     select ${venueId}, ${GRAIN.day}, dim, ${locationId}, business_date, key, ${sumsOf(scope, shape)} from ${sql(source)}
-    where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth(scope, 'business_date', month)}
+    where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth(scope, 'business_date', month)} and dim = any(${dayDims(shape) as number[]}::smallint[])
     group by dim, business_date, key order by dim, business_date, key returning 1`
 }
 
@@ -43,7 +60,7 @@ const rebuildFrom = async (
   scope: VenueScope,
   shape: Shape,
   locationId: number,
-  { grain, period, of, within }: { grain: Grain; period: string; of: Grain; within: Fragment },
+  { grain, period, parts }: { grain: Grain; period: string; parts: Fragment },
 ): Promise<void> => {
   const { sql, venueId } = scope
   const dims = monthDims(shape)
@@ -52,10 +69,14 @@ const rebuildFrom = async (
       and period = ${period}`
   await sql`
     insert into ${sql(shape.table)} (venue_id, grain, dim, location_id, period, key, ${columnsOf(scope, shape)})
-    select ${venueId}, ${grain}, dim, ${locationId}, ${period}, key, ${sumsOf(scope, shape)} from (
-      select * from ${sql(shape.table)} where venue_id = ${venueId} and grain = ${of} and dim = any(${dims}::smallint[])
-        and location_id = ${locationId} and ${within}
-    ) as part group by dim, key order by dim, key returning 1`
+    select ${venueId}, ${grain}, dim, ${locationId}, ${period}, key, ${sumsOf(scope, shape)} from (${parts}) as part group by dim, key order by dim, key returning 1`
+}
+
+/** Rows of dim, key and measures, of a grain. */
+const rowsOf = (scope: VenueScope, shape: Shape, locationId: number, grain: Grain, within: Fragment): Fragment => {
+  const { sql, venueId } = scope
+  return sql`select dim, key, ${columnsOf(scope, shape)} from ${sql(shape.table)} where venue_id = ${venueId} and grain = ${grain}
+    and dim = any(${monthDims(shape)}::smallint[]) and location_id = ${locationId} and ${within}`
 }
 
 /** Days that were sold on have a row of their own again; what was marked late on them is not known any more. */
@@ -72,5 +93,8 @@ const restoreDays = async (scope: VenueScope, locationId: number, month: string)
 export const rebuildYear = async (scope: VenueScope, locationId: number, year: string): Promise<void> => {
   await scope.sql.withoutTimeLimit()
   await lockRollup(scope, locationId)
-  for (const shape of MONTHLY) await rebuildFrom(scope, shape, locationId, { grain: GRAIN.year, period: year, of: GRAIN.month, within: inYear(scope, year) })
+  for (const shape of MONTHLY) {
+    const parts = rowsOf(scope, shape, locationId, GRAIN.month, inYear(scope, year))
+    await rebuildFrom(scope, shape, locationId, { grain: GRAIN.year, period: year, parts })
+  }
 }

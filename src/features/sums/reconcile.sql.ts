@@ -1,7 +1,8 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { differenceAt, type Mismatch } from './mismatch.rules.ts'
+import { productDaysAsRollup } from './product-days.sql.ts'
 import { type Fragment, together } from './reading/slice.sql.ts'
-import { DIM, type Dim, dayDims, GRAIN, MONTHLY, monthDims, SHAPES, type Shape } from './rollup.rules.ts'
+import { DIM, type Dim, dayDims, GRAIN, MONTHLY, monthDims, SHAPES, type Shape, shapeOf } from './rollup.rules.ts'
 import { lockRollup } from './rollup-lock.sql.ts'
 import { columnsOf, inMonth, inYear, sumsOf } from './shapes.sql.ts'
 
@@ -29,10 +30,7 @@ export const reconcileDay = async (scope: VenueScope, locationId: number, day: s
   const [state] = await sql<{ changes: number }[]>`
     select changes from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day = ${day}`
   if (!state) return [differenceAt(locationId, day)]
-  const kept = together(
-    scope,
-    SHAPES.map((shape) => keptAt(scope, shape, shape.dims, locationId, GRAIN.day, day)),
-  )
+  const kept = together(scope, [...SHAPES.map((shape) => keptAt(scope, shape, dayDims(shape), locationId, GRAIN.day, day)), productsAt(scope, locationId, day)])
   const fresh = together(
     scope,
     SHAPES.map(
@@ -85,6 +83,12 @@ const keptMonthly = (scope: VenueScope, locationId: number, grain: number, perio
     scope,
     MONTHLY.map((shape) => keptAt(scope, shape, monthDims(shape), locationId, grain, period)),
   )
+
+const productsAt = (scope: VenueScope, locationId: number, day: string): Fragment => {
+  const { sql } = scope
+  return sql`select dim, key, array[${columnsOf(scope, shapeOf(DIM.product))}]::bigint[] as sums
+    from (${productDaysAsRollup(scope, locationId, sql`day = ${day}`)}) as product`
+}
 
 const keptAt = (scope: VenueScope, shape: Shape, dims: readonly Dim[], locationId: number, grain: number, period: string): Fragment => {
   const { sql, venueId } = scope

@@ -57,7 +57,7 @@ describe('the rollup against the sales', () => {
     ['a lost row', 'delete from rollup_tender where venue_id = 1 and grain = 1'],
     ['a row of nothing', "insert into rollup (venue_id, grain, dim, location_id, period, key, n) values (1, 1, 5, 1, '2026-11-02', 999999, 1)"],
     ['wrong covers of a quarter of an hour', 'update rollup_cover set food = food + 1 where venue_id = 1 and dim = 18'],
-    ['a wrong product of a day', 'update rollup set qty = qty + 10000 where venue_id = 1 and grain = 1 and dim = 13'],
+    ['a wrong product of a day', 'update product_day set qty = qty + 10000 where venue_id = 1'],
     ['wrong tips beside a month', 'update rollup_beside set tips = tips + 1 where venue_id = 1 and grain = 2 and dim = 15'],
     ['a wrong month', 'update rollup set qty = qty - 10000 where venue_id = 1 and grain = 2 and dim = 13'],
     ['a wrong year', 'update rollup set n = n + 1 where venue_id = 1 and grain = 3 and dim = 2'],

@@ -53,7 +53,7 @@ const expectRepaired = async (venue: RepairVenue, i: number) => {
 }
 
 const ODD = (venueId: number) => `
-  update rollup set amount = amount + 1 where venue_id = ${venueId} and grain = 1 and dim = 13 and period = '2026-09-15';
+  update product_day set amount = amount + 1 where venue_id = ${venueId} and day = '2026-09-15';
   update trading_day_state set reconciled_at_change = 0 where venue_id = ${venueId} and day >= '2026-09-01'`
 
 describe('a product whose amount is not made of its parts', () => {

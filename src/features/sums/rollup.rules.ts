@@ -25,8 +25,7 @@ export const DIM = {
   /** key: ORDER_TYPE. */
   orderType: 10,
   /**
-   * PLU. key: product.product_id. Months and years are added to with every sale; days only once they are over, since they are nearly as
-   * many as the lines (`sumProductDays`).
+   * PLU. key: product.product_id. Of months and years alone: days are nearly as many as the lines, and lie in `product_day` once they are over.
    */
   product: 13,
   /** key: dimension_key of the terminal. */
@@ -98,7 +97,7 @@ export const SHAPES: readonly Shape[] = [
 const BY_DIM = new Map(SHAPES.flatMap((shape) => shape.dims.map((dim) => [dim, shape] as const)))
 /** The dimensions of a shape that are kept of every month and year. */
 export const monthDims = ({ dims }: Shape): Dim[] => dims.filter((dim) => !DAY_DIMS.includes(dim))
-/** Those that are kept of a day as it is sold: products are added up once it is over. */
+/** Those that are kept of a day. */
 export const dayDims = ({ dims }: Shape): Dim[] => dims.filter((dim) => !COARSE_DIMS.includes(dim))
 /** The shapes that are kept of months. */
 export const MONTHLY: readonly Shape[] = SHAPES.filter((shape) => monthDims(shape).length > 0)
@@ -106,7 +105,7 @@ export const MONTHLY: readonly Shape[] = SHAPES.filter((shape) => monthDims(shap
 /** Where a dimension lies. */
 export const shapeOf = (dim: Dim): Shape => BY_DIM.get(dim) as Shape
 
-/** Those of an item, in the order they are packed: whose customers bought it is not known. */
+/** Those of an item, in the order they are packed, and the columns of `product_day`: whose customers bought it is not known. */
 export const ITEM_MEASURES = [
   'n',
   'qty',

@@ -19,17 +19,25 @@ export interface Subject {
   length: number
   /** Which of them are quantities, in ten-thousandths; the others are amounts and counts. */
   isQuantity: readonly boolean[]
+  /** What is kept at the end of a month: of all days, and perhaps of those of each weekday. */
+  kinds: readonly number[]
+  /** Days within a month at whose ends the sums of all days are kept as well, so that a range lacks a few days of them at either end, not half a month. */
+  within: readonly string[]
   /** Of its sums and keys; rows with another one count as not there. */
   format: string
 }
 
 /** @param keys what its keys are */
-const subjectOf = (id: number, sums: readonly string[], keys: readonly unknown[]): Subject => ({
+const subjectOf = (id: number, sums: readonly string[], keys: readonly unknown[], ends: Pick<Subject, 'kinds' | 'within'>): Subject => ({
   id,
+  ...ends,
   length: sums.length,
   isQuantity: sums.map((name) => name === 'qty' || name === 'refunded'),
   format: formatOf([RUN_FORM, sums, keys]),
 })
+
+/** The kind of a row of all days since the location's first trade. Kinds 1 to 7 are of the days of that ISO weekday. */
+export const EVER = 0
 
 /** What is kept of a product, in minor units and ten-thousandths; the amount is made of the others. */
 export const RUN = { n: 0, qty: 1, refunded: 2, gross: 3, promotion: 4, discount: 5, refund: 6, surcharge: 7, cost: 8, tax: 9 } as const
@@ -37,11 +45,15 @@ export const RUN = { n: 0, qty: 1, refunded: 2, gross: 3, promotion: 4, discount
 export const RUN_SUMS = (Object.keys(RUN) as (keyof typeof RUN)[]).sort((a, b) => RUN[a] - RUN[b])
 export const RUN_COUNT = RUN_SUMS.length
 
-export const PRODUCTS: Subject = subjectOf(1, RUN_SUMS, ['products'])
+/** A venue has thousands of products, so that every day of them that need not be read is worth a row. */
+export const PRODUCTS: Subject = subjectOf(1, RUN_SUMS, ['products'], { kinds: [EVER, 1, 2, 3, 4, 5, 6, 7], within: ['07', '14', '21'] })
 
-/** The dimensions of a breakdown with many keys, all in one text: its keys are those of `dimensionKey`, its sums MEASURES. */
+/**
+ * The dimensions of a breakdown with many keys, all in one text: its keys are those of `dimensionKey`, its sums MEASURES. A venue has a hundred classes and employees,
+ * whose days are soon read.
+ */
 export const SUMMED_DIMS: readonly Dim[] = [DIM.clerk, DIM.class, DIM.wastage, DIM.classWithoutCost]
-export const DIMENSIONS: Subject = subjectOf(2, MEASURES, SUMMED_DIMS)
+export const DIMENSIONS: Subject = subjectOf(2, MEASURES, SUMMED_DIMS, { kinds: [EVER], within: [] })
 
 const DIM_STEP = 2 ** 31
 
@@ -49,9 +61,6 @@ const DIM_STEP = 2 ** 31
 export const dimensionKey = (dim: number, key: number): number => dim * DIM_STEP + key
 export const dimOf = (dimensionKey: number): number => Math.floor(dimensionKey / DIM_STEP)
 export const keyIn = (dimensionKey: number): number => dimensionKey % DIM_STEP
-
-/** The kind of a row of all days since the location's first trade. Kinds 1 to 7 are of the days of that ISO weekday. */
-export const EVER = 0
 
 /** Sums by key: a row of the subject's length for each, keys ascending. */
 export interface KeyedSums {

@@ -21,7 +21,7 @@ import {
   writeTotals,
 } from './running-totals.rules.ts'
 import { columnsOf } from './shapes.sql.ts'
-import { dayBefore, ENDS, endsWithin, lastDayOf, monthOf, monthsFrom, ROWS_OF_MONTH, WEEKDAYS, weekdayOf } from './totals-months.rules.ts'
+import { dayBefore, endsWithin, lastDayOf, monthOf, monthsFrom, weekdayOf } from './totals-months.rules.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
 
 /** A month of a location some of whose running totals are missing, or might be. */
@@ -50,7 +50,9 @@ export const incompleteTotals = async ({ sql, venueId }: VenueScope, upTo: strin
   ])
   const rows = new Map(kept.map((one) => [`${one.locationId} ${one.month} ${one.subject} ${one.format}`, one.rows]))
   const missing = (locationId: number, month: string) =>
-    SUBJECTS.flatMap(({ subject: { id, format } }) => (rows.get(`${locationId} ${month} ${id} ${format}`) === ROWS_OF_MONTH ? [] : [id]))
+    SUBJECTS.flatMap(({ subject: { id, format, kinds, within } }) =>
+      rows.get(`${locationId} ${month} ${id} ${format}`) === kinds.length + within.length ? [] : [id],
+    )
   return traded.flatMap(({ locationId, first, last }) => {
     const firstMonth = monthOf(first)
     return monthsFrom(firstMonth, last)
@@ -134,13 +136,13 @@ const totalsOf = async (scope: VenueScope, month: TotalsMonth): Promise<Total[] 
 }
 
 const totalsOfSubject = (subject: Subject, month: TotalsMonth, days: readonly Day[], before: ReadonlyMap<number, string>): Total[] => {
-  if (!month.isFirst && before.size !== ENDS) return []
+  if (!month.isFirst && before.size !== subject.kinds.length) return []
   const keys = new Set(days.flatMap(({ rows }) => rows.map(([key]) => key as number)))
-  return [EVER, ...WEEKDAYS].flatMap((kind) => {
+  return subject.kinds.flatMap((kind) => {
     const text = before.get(kind) ?? NO_TOTALS
     const sums = noSumsFor(subject, [...keys, ...keysIn(subject, text)])
     addTotals(subject, sums, text, 1)
-    const ends = kind === EVER ? endsWithin(month.month) : [lastDayOf(month.month)]
+    const ends = kind === EVER ? endsWithin(subject, month.month) : [lastDayOf(month.month)]
     return days.flatMap(({ day, rows }): Total[] => {
       if (kind === EVER || kind === weekdayOf(day)) addRows(subject, sums, rows)
       return ends.includes(day) ? [{ day, kind, subject: subject.id, sums: writeTotals(subject, sums) }] : []
@@ -169,14 +171,14 @@ interface Day {
   rows: number[][]
 }
 
-/** What each product sold on each day of a month, from its rows of the rollup, and what was given back, from the lines of refunds. */
+/** What each product sold on each day of a month, and what was given back, from the lines of refunds. */
 const productDays = async ({ sql, venueId }: VenueScope, { locationId, month }: TotalsMonth): Promise<Day[]> => {
-  // How many were given back the rollup does not keep.
+  // How many were given back is not kept of a day.
   const columns = RUN_SUMS.map((name) => (name === 'refunded' ? sql`0` : sql`${sql(name)}`)).reduce((all, one) => sql`${all}, ${one}`)
   const [[sold], [refunded]] = await Promise.all([
     sql<{ rows: string | null }[]>`
-      select string_agg(concat_ws(',', extract(day from period), key, ${columns}, amount), ';') as rows
-      from rollup where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = ${DIM.product} and location_id = ${locationId} and period between ${month} and ${lastDayOf(month)}`,
+      select string_agg(concat_ws(',', extract(day from day), product_id, ${columns}, amount), ';') as rows
+      from product_day where venue_id = ${venueId} and location_id = ${locationId} and day between ${month} and ${lastDayOf(month)}`,
     sql<{ rows: string | null }[]>`
       select string_agg(concat_ws(',', extract(day from business_date), product_id, qty), ';') as rows
       from sale_line where venue_id = ${venueId} and location_id = ${locationId} and business_date between ${month} and ${lastDayOf(month)} and refund <> 0 and counts`,

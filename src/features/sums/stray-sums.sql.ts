@@ -17,7 +17,9 @@ const periodsOf = ({ sql, venueId }: VenueScope) => sql`
 const isStray = ({ sql }: VenueScope) =>
   sql`not exists (select from periods p where p.grain = r.grain and p.location_id = r.location_id and p.period = r.period)`
 
-/** Rows of the rollup in periods in which nothing was traded: nobody would compare them with anything. */
+const isStrayDay = ({ sql }: VenueScope) => sql`not exists (select from days d where d.location_id = r.location_id and d.day = r.day)`
+
+/** Rows of the rollup, and of products' days, in periods in which nothing was traded: nobody would compare them with anything. */
 export const strayRows = async (scope: VenueScope): Promise<Mismatch[]> => {
   const { sql, venueId } = scope
   await sql.withoutTimeLimit()
@@ -30,7 +32,16 @@ export const strayRows = async (scope: VenueScope): Promise<Mismatch[]> => {
       from ${sql(table)} r where r.venue_id = ${venueId} and ${isStray(scope)} order by 1, 2, 3, 4, 5 limit ${MOST}`
     found.push(...rows.map((row) => ({ ...row, fresh: measures.map(() => 0) })))
   }
-  return found
+  return [...found, ...(await strayProducts(scope))]
+}
+
+/** The days without trade on which products lie, each told once. */
+const strayProducts = async (scope: VenueScope): Promise<Mismatch[]> => {
+  const { sql, venueId } = scope
+  const rows = await sql<Stray[]>`
+    with ${periodsOf(scope)} select distinct r.location_id as "locationId", r.day from product_day r
+    where r.venue_id = ${venueId} and ${isStrayDay(scope)} order by 1, 2 limit ${MOST}`
+  return rows.map(({ locationId, day }) => differenceAt(locationId, day, DIM.product))
 }
 
 /** Takes those rows away. */
@@ -38,6 +49,7 @@ export const dropStrayRows = async (scope: VenueScope): Promise<void> => {
   const { sql, venueId } = scope
   await sql.withoutTimeLimit()
   for (const { table } of SHAPES) await sql`with ${periodsOf(scope)} delete from ${sql(table)} r where r.venue_id = ${venueId} and ${isStray(scope)}`
+  await sql`with ${periodsOf(scope)} delete from product_day r where r.venue_id = ${venueId} and ${isStrayDay(scope)}`
 }
 
 /** Takes away what is packed, and running totals, of months in which nothing was traded. */

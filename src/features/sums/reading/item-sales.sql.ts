@@ -1,8 +1,9 @@
 import { noSums, SUM, type Sums } from '#features/reports/kit/figures.rules.ts'
 import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
 import type { HourSums } from '#features/reports/kit/sales-answer.rules.ts'
-import { DIM, GRAIN, ITEM_MEASURES, ORDER_TYPE } from '#features/sums/rollup.rules.ts'
+import { ITEM_MEASURES, ORDER_TYPE } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { type LocationDay, listOfDays, productRows, unsummedDays } from './product-rows.sql.ts'
 import type { Reading } from './readings.rules.ts'
 import { isSeenProduct } from './seen-products.sql.ts'
 import {
@@ -16,7 +17,6 @@ import {
   number,
   onWeekdays,
   readingsOf,
-  rollupRows,
   type Slice,
   sumOf,
   together,
@@ -52,7 +52,7 @@ export const itemSales = async (
 ): Promise<Reading[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0 || productIds.length === 0) return []
   const { sql } = scope
-  const parts = itemRows(scope, slice, productIds, pieces, await unsummedDays(scope, slice, pieces))
+  const parts = itemRows(scope, slice, productIds, pieces, await unsummedIn(scope, slice, pieces))
   const bucket = bucketOf(scope, 'period', by)
   const made = ITEM_MEASURES.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
   const rows = sql`
@@ -63,14 +63,7 @@ export const itemSales = async (
 
 /** The rows that sales of chosen items are made of: location_id, period, key (the product) and measures. */
 const itemRows = (scope: VenueScope, slice: Slice, productIds: readonly number[], pieces: readonly Piece[], unsummed: readonly LocationDay[]): Fragment => {
-  const { sql } = scope
-  const where = sql`and key = any(${productIds as number[]}::int[]) ${
-    unsummed.length > 0
-      ? sql`and not (grain = ${GRAIN.day} and exists (
-    select from ${listOf(scope, unsummed)} where u.location_id = rollup.location_id and u.day = rollup.period))`
-      : sql``
-  }`
-  const parts = [rollupRows(scope, slice, pieces, { dim: DIM.product, columns: ITEM_MEASURES, where })]
+  const parts = [productRows(scope, slice, pieces, { columns: ITEM_MEASURES, productIds }, unsummed)]
   if (unsummed.length > 0) parts.push(...pieces.filter(({ grain }) => grain === 'day').map((piece) => unsummedLines(scope, slice, productIds, piece, unsummed)))
   return together(scope, parts)
 }
@@ -94,7 +87,7 @@ export const itemSalesEach = async (
 ): Promise<ItemSums[]> => {
   if (pieces.length === 0 || slice.locationIds.length === 0 || productIds.length === 0) return []
   const { sql } = scope
-  const parts = itemRows(scope, slice, productIds, pieces, await unsummedDays(scope, slice, pieces))
+  const parts = itemRows(scope, slice, productIds, pieces, await unsummedIn(scope, slice, pieces))
   const made = ITEM_MEASURES.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
   const anything = ITEM_MEASURES.map((name) => sql`${sql(name)} <> 0`).reduce((all, one) => sql`${all} or ${one}`)
   const rows = await sql<({ location_id: number; key: number; day: string | null } & Record<(typeof ITEM_MEASURES)[number], number>)[]>`
@@ -116,23 +109,12 @@ const sumsOf = (measure: (i: number) => number): Sums => {
   return sums
 }
 
-interface LocationDay {
-  locationId: number
-  day: string
-}
-
-/** The days of a range read day by day whose products are not added up: today, and what came late since the last hour. */
-const unsummedDays = async ({ sql, venueId }: VenueScope, { locationIds }: Slice, pieces: readonly Piece[]): Promise<LocationDay[]> => {
-  const days = pieces.filter(({ grain }) => grain === 'day')
-  if (days.length === 0) return []
-  const ranges = days.map(({ from, to }) => sql`day between ${from} and ${to}`).reduce((all, one) => sql`${all} or ${one}`)
-  return sql<LocationDay[]>`
-    select location_id as "locationId", day from trading_day_state where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[])
-      and products_at_change is distinct from changes and (${ranges})`
-}
-
-const listOf = ({ sql }: VenueScope, days: readonly LocationDay[]): Fragment =>
-  sql`unnest(${days.map(({ locationId }) => locationId)}::int[], ${days.map(({ day }) => day)}::date[]) as u(location_id, day)`
+const unsummedIn = (scope: VenueScope, slice: Slice, pieces: readonly Piece[]): Promise<LocationDay[]> =>
+  unsummedDays(
+    scope,
+    slice,
+    pieces.filter(({ grain }) => grain === 'day'),
+  )
 
 const unsummedLines = (scope: VenueScope, slice: Slice, productIds: readonly number[], { from, to, less }: Piece, days: readonly LocationDay[]): Fragment => {
   const { sql, venueId } = scope
@@ -140,7 +122,7 @@ const unsummedLines = (scope: VenueScope, slice: Slice, productIds: readonly num
     select l.location_id, l.business_date as period, l.product_id as key, ${listed(
       scope,
       ITEM_MEASURES.map((name) => (less ? sql`-l.${sql(name)} as ${sql(name)}` : sql`l.${sql(name)}`)),
-    )} from ${listOf(scope, days)} join sale_line l on l.venue_id = ${venueId} and l.product_id = any(${productIds as number[]}::int[])
+    )} from ${listOfDays(scope, days)} join sale_line l on l.venue_id = ${venueId} and l.product_id = any(${productIds as number[]}::int[])
       and l.business_date = u.day and l.location_id = u.location_id
     where u.day between ${from} and ${to} and l.counts ${onWeekdays(scope, 'l.business_date', slice.weekdays)}`
 }

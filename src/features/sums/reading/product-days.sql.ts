@@ -29,15 +29,18 @@ export const askProductDays = async (
       and day between ${from} and ${to} and products_at_change is distinct from changes`
   const ofPlace = async (locationId: number) => {
     const days = texts(open.filter((one) => one.locationId === locationId).map(({ day }) => day))
-    const rows = (dim: number, where = sql``) => sql`
+    const wasted = sql`
       select key, period - date '1970-01-01' as day, qty from rollup where venue_id = ${venueId} and grain = ${number(scope, GRAIN.day)}
-        and dim = ${number(scope, dim)} and location_id = ${locationId} and period between ${from} and ${to} ${where}`
+        and dim = ${number(scope, DIM.wastageProduct)} and location_id = ${locationId} and period between ${from} and ${to}`
+    const isSummed = days.length === 0 ? sql`` : sql`and day <> all(${days}::date[])`
+    const summed = sql`
+      select product_id as key, day - date '1970-01-01' as day, qty from product_day
+      where venue_id = ${venueId} and location_id = ${locationId} and day between ${from} and ${to} ${isSummed}`
     const lines = sql`
       select l.product_id as key, l.business_date - date '1970-01-01' as day, sum(l.qty)::bigint as qty
       from sale s join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id
       where s.venue_id = ${venueId} and s.location_id = ${locationId} and s.business_date = any(${days}::date[]) and s.kind in ${counted(scope)} and l.counts group by 1, 2`
-    const summed = days.length === 0 ? sql`` : sql`and period <> all(${days}::date[])`
-    const parts = [rows(DIM.product, summed), rows(DIM.wastageProduct), ...(days.length === 0 ? [] : [lines])]
+    const parts = [summed, wasted, ...(days.length === 0 ? [] : [lines])]
     const pieces = parts.reduce((union, part) => sql`${union} union all ${part}`)
     const sold = await sql<{ day: number; rows: string }[]>`
       select day, string_agg(concat_ws(',', key, qty), ';') as rows from (${pieces}) as piece where qty <> 0 group by day`
@@ -55,15 +58,17 @@ export const askProductDays = async (
 export const productDaysOf = (scope: VenueScope, locationIds: readonly number[], from: string, to: string): Fragment => {
   const { sql, venueId } = scope
   // Day by day, so that PostgreSQL, which takes half of all days for open ones, does not read all sales.
-  const summed = (dim: number) => sql`
-    select * from rollup x where x.venue_id = ${venueId} and x.grain = ${number(scope, GRAIN.day)} and x.dim = ${number(scope, dim)} and x.location_id = k.location_id and x.period = k.day
-    offset 0`
+  const summed = sql`
+    select * from product_day x where x.venue_id = ${venueId} and x.location_id = k.location_id and x.day = k.day offset 0`
+  const wasted = sql`
+    select * from rollup x where x.venue_id = ${venueId} and x.grain = ${number(scope, GRAIN.day)} and x.dim = ${number(scope, DIM.wastageProduct)}
+      and x.location_id = k.location_id and x.period = k.day offset 0`
   return sql`
     with days as materialized (
       select location_id, day, products_at_change is distinct from changes as is_open from trading_day_state
       where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[]) and day between ${from} and ${to})
-    select k.location_id, r.key as product_id, k.day, r.qty from days k cross join lateral (${summed(DIM.product)}) r where not k.is_open
-    union all select k.location_id, r.key, k.day, r.qty from days k cross join lateral (${summed(DIM.wastageProduct)}) r
+    select k.location_id, r.product_id, k.day, r.qty from days k cross join lateral (${summed}) r where not k.is_open
+    union all select k.location_id, r.key, k.day, r.qty from days k cross join lateral (${wasted}) r
     union all select k.location_id, r.product_id, k.day, r.qty from days k cross join lateral (
       select l.product_id, l.qty from sale s join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id and l.counts
       where s.venue_id = ${venueId} and s.location_id = k.location_id and s.business_date = k.day and s.kind in ${counted(scope)} offset 0) r where k.is_open`

@@ -1,14 +1,14 @@
 import { averagedOver, type Comparison, type Reference } from '#features/reports/kit/comparison.rules.ts'
 import type { Piece, Span } from '#features/reports/kit/period.rules.ts'
 import { type Clocked, type ElapsedGroup, elapsedGroups } from '#features/reports/kit/sales-plan.rules.ts'
-import { DIM, GRAIN } from '#features/sums/rollup.rules.ts'
 import { addKeyed, type KeyedSums, PRODUCTS, RUN, RUN_COUNT, sumRuns } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { numbers } from '#platform/database/sql-arrays.ts'
+import { type LocationDay, listOfDays, productRows, unsummedDays } from './product-rows.sql.ts'
 import { eachRow } from './readings.rules.ts'
 import { type DaysBeside, piecesOfDays, piecesWithin, type RangeTotals, spansTogether } from './run-plan.rules.ts'
 import { type TotalsSlice, totalsFor } from './running-totals.sql.ts'
-import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, rollupRows, type Slice, sumOf, together } from './slice.sql.ts'
+import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, type Slice, sumOf, together } from './slice.sql.ts'
 import { noneSold, type Sold } from './sold.rules.ts'
 
 const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
@@ -85,21 +85,15 @@ const addRows = async (scope: VenueScope, slice: TotalsSlice, span: DaysBeside, 
   const { sql, venueId } = scope
   const { pieces, unsummed } = await piecesAndUnsummed(scope, slice, span)
   const days = pieces.filter(({ grain }) => grain === 'day')
-  const list = sql`unnest(${numbers(unsummed.map(({ locationId }) => locationId))}::int[], ${texts(unsummed.map(({ day }) => day))}::date[]) as u(location_id, day)`
-  const onlyOf = onlyFew(scope, into)
-  const summed =
-    unsummed.length === 0
-      ? sql``
-      : sql`and not (grain = ${GRAIN.day} and exists (select from ${list} where u.location_id = rollup.location_id and u.day = rollup.period))`
-  const where = sql`${onlyOf(sql`key`)} ${summed}`
-  const parts = [rollupRows(scope, slice, pieces, { dim: DIM.product, columns: COLUMNS, where })]
+  const productIds = fewIn(into)
+  const parts = [productRows(scope, slice, pieces, { columns: COLUMNS, productIds }, unsummed)]
   for (const { from, to, less } of unsummed.length === 0 ? [] : days) {
     const columns = COLUMNS.map((name) => (less ? sql`-l.${sql(name)} as ${sql(name)}` : sql`l.${sql(name)}`))
     parts.push(sql`
       select l.location_id, l.business_date as period, l.product_id as key, ${listed(scope, columns)}
-      from ${list} join sale s on s.venue_id = ${venueId} and s.location_id = u.location_id and s.business_date = u.day and s.kind in ${counted(scope)}
+      from ${listOfDays(scope, unsummed)} join sale s on s.venue_id = ${venueId} and s.location_id = u.location_id and s.business_date = u.day and s.kind in ${counted(scope)}
         join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id
-      where u.day between ${from} and ${to} and l.counts ${onlyOf(sql`l.product_id`)} ${onWeekdays(scope, 's.business_date', slice.weekdays)}`)
+      where u.day between ${from} and ${to} and l.counts ${productIds ? sql`and l.product_id = any(${numbers(productIds)}::int[])` : sql``} ${onWeekdays(scope, 's.business_date', slice.weekdays)}`)
   }
   const made = COLUMNS.map((name) => [name, sumOf(scope, sql`${sql(name)}`)] as const)
   const sums = sql`select location_id, key as bucket, ${named(scope, made)} from (${together(scope, parts)}) as piece group by location_id, key`
@@ -113,35 +107,19 @@ const addRows = async (scope: VenueScope, slice: TotalsSlice, span: DaysBeside, 
 /** As many products are looked up one by one, where all of a day are thousands. */
 const FEW_PRODUCTS = 400
 
-/** Narrows a reading down to the products that are wanted, where they are few. */
-const onlyFew = ({ sql }: VenueScope, into: Sold): ((column: Fragment) => Fragment) => {
+/** The products that are wanted, where they are few. */
+const fewIn = (into: Sold): number[] | undefined => {
   const [first] = into.values()
   const keys = first?.keys ?? new Float64Array()
-  return (column) => (keys.length > FEW_PRODUCTS ? sql`` : sql`and ${column} = any(${numbers([...keys])}::int[])`)
+  return keys.length > FEW_PRODUCTS ? undefined : [...keys]
 }
 
 /** The rows of the rollup that a span is made of, and its days whose receipts have to be read. */
-const piecesAndUnsummed = async (
-  scope: VenueScope,
-  { locationIds, weekdays }: TotalsSlice,
-  span: DaysBeside,
-): Promise<{ pieces: Piece[]; unsummed: LocationDay[] }> => {
-  const fewest = piecesOfDays(span, weekdays ? 'day' : 'year')
-  const unsummed = await unsummedDays(scope, locationIds, [span, ...fewest.filter(({ grain }) => grain === 'day')])
+const piecesAndUnsummed = async (scope: VenueScope, slice: TotalsSlice, span: DaysBeside): Promise<{ pieces: Piece[]; unsummed: LocationDay[] }> => {
+  const fewest = piecesOfDays(span, slice.weekdays ? 'day' : 'year')
+  const unsummed = await unsummedDays(scope, slice, [span, ...fewest.filter(({ grain }) => grain === 'day')])
   const without = unsummed.filter(({ day }) => day < span.from || day > span.to)
   return { pieces: without.length === 0 ? fewest : piecesWithin(span), unsummed }
-}
-
-interface LocationDay {
-  locationId: number
-  day: string
-}
-
-const unsummedDays = async ({ sql, venueId }: VenueScope, locationIds: readonly number[], days: readonly Span[]): Promise<LocationDay[]> => {
-  const ranges = days.map(({ from, to }) => sql`day between ${from} and ${to}`).reduce((all, one) => sql`${all} or ${one}`)
-  return sql<LocationDay[]>`
-    select location_id as "locationId", day from trading_day_state where venue_id = ${venueId} and location_id = any(${locationIds as number[]}::int[])
-      and products_at_change is distinct from changes and (${ranges})`
 }
 
 /** What was rung up on a day up to a minute of it, or in some hours of days, from the receipts. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
-import { EVER } from '#features/sums/running-totals.rules.ts'
+import { DIMENSIONS, EVER, PRODUCTS } from '#features/sums/running-totals.rules.ts'
 import { addDays, everyDay, isoWeekday } from '#shared/day.ts'
 import { type DaysBeside, piecesWithin, type RunPlan, runPlan } from './run-plan.rules.ts'
 
@@ -28,7 +28,7 @@ it('counts each day of the range once and no other, wherever both end', () => {
     const weekdays = random.chance(0.3) ? [random.between(1, 4), random.between(5, 7)] : undefined
     const [begin, end] = [from < first ? first : from, to > last ? last : to]
     const wanted = begin > end ? [] : everyDay(begin, end).filter((day) => !weekdays || weekdays.includes(isoWeekday(day)))
-    const plan = runPlan({ first, last }, { from, to }, weekdays)
+    const plan = runPlan(random.pick([PRODUCTS, DIMENSIONS]), { first, last }, { from, to }, weekdays)
     if (begin > end) expect(plan).toBeUndefined()
     const counted = plan ? countedBy(plan, first, last, weekdays) : new Map()
     expect([...counted.keys()].sort(), JSON.stringify({ first, last, from, to, weekdays, plan })).toEqual(wanted)
@@ -45,7 +45,7 @@ it.each<[string, string, DaysBeside[]]>([
   // The month that was traded in last may not be over.
   ['2026-11-20', '2026-10-31', [{ from: '2026-11-01', to: '2026-11-20', less: false }]],
 ])('is two rows of running totals, however long, and the few days to the nearest at either end: to %s', (to, end, days) => {
-  const plan = runPlan({ first: '2023-11-22', last: '2026-11-25' }, { from: '2024-02-10', to }, undefined)
+  const plan = runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-25' }, { from: '2024-02-10', to }, undefined)
   expect(plan?.runs).toEqual([
     { day: end, kind: EVER, sign: 1 },
     { day: '2024-02-07', kind: EVER, sign: -1 },
@@ -55,18 +55,35 @@ it.each<[string, string, DaysBeside[]]>([
 
 it('reads a short range by its days, where running totals would need as many', () => {
   const range = { from: '2024-02-10', to: '2024-02-12' }
-  expect(runPlan({ first: '2023-11-22', last: '2026-11-25' }, range, undefined)).toEqual({ runs: [], days: [{ ...range, less: false }] })
+  expect(runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-25' }, range, undefined)).toEqual({ runs: [], days: [{ ...range, less: false }] })
 })
 
 it('weekdays go by the ends of months', () => {
-  const plan = runPlan({ first: '2023-11-22', last: '2026-11-25' }, { from: '2024-02-10', to: '2024-06-19' }, [6])
+  const plan = runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-25' }, { from: '2024-02-10', to: '2024-06-19' }, [6])
   expect(plan?.runs.map(({ day }) => day)).toEqual(['2024-06-30', '2024-01-31'])
+})
+
+it('of classes it goes by the ends of months, and chosen weekdays by their days', () => {
+  const [traded, range] = [
+    { first: '2023-11-22', last: '2026-11-25' },
+    { from: '2024-02-10', to: '2024-06-14' },
+  ]
+  expect(runPlan(DIMENSIONS, traded, range, undefined)?.runs.map(({ day }) => day)).toEqual(['2024-05-31', '2024-01-31'])
+  expect(runPlan(DIMENSIONS, traded, range, [6])).toEqual({ runs: [], days: [{ ...range, less: false }] })
 })
 
 it('a range that ends with the last day traded has its whole month to go by', () => {
   const range = { from: '2026-09-05', to: '2026-11-22' }
-  expect(runPlan({ first: '2023-11-22', last: '2026-11-20' }, range, undefined)?.days.at(-1)).toEqual({ from: '2026-11-01', to: '2026-11-30', less: false })
-  expect(runPlan({ first: '2023-11-22', last: '2026-11-25' }, range, undefined)?.days.at(-1)).toEqual({ from: '2026-11-01', to: '2026-11-22', less: false })
+  expect(runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-20' }, range, undefined)?.days.at(-1)).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-30',
+    less: false,
+  })
+  expect(runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-25' }, range, undefined)?.days.at(-1)).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-22',
+    less: false,
+  })
 })
 
 it('is made of no day outside the span where months may be taken less of none', () => {

@@ -1,5 +1,5 @@
 import { coarsestFor, type Piece, piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
-import { EVER } from '#features/sums/running-totals.rules.ts'
+import { EVER, type Subject } from '#features/sums/running-totals.rules.ts'
 import { endsWithin } from '#features/sums/totals-months.rules.ts'
 import { addDays, dayNumber, daysIn, monthEnd, monthStart } from '#shared/day.ts'
 
@@ -22,6 +22,9 @@ export interface DaysBeside extends Span {
   less: boolean
 }
 
+/** At which days running totals are kept, and of which weekdays. */
+type Ends = Pick<Subject, 'kinds' | 'within'>
+
 /** How what a location sold in a range is made: of running totals, and of rows of the rollup. */
 export interface RunPlan {
   runs: RunPart[]
@@ -32,24 +35,27 @@ export interface RunPlan {
  * How a range is made of a location's running totals: the one nearest to its end, less the one nearest to the day before it. The days between these and the range
  * are read from the rollup. Nothing where nothing was traded in it: then there is nothing to read.
  */
-export const runPlan = (traded: Pick<Traded, 'first' | 'last'>, range: Span, weekdays: readonly number[] | undefined): RunPlan | undefined => {
+export const runPlan = (ends: Ends, traded: Pick<Traded, 'first' | 'last'>, range: Span, weekdays: readonly number[] | undefined): RunPlan | undefined => {
   const { first, last } = traded
   const from = range.from < first ? first : range.from
   // Nothing was traded after the last day, so that the row of its month is what its days come to.
   const to = range.to >= last ? monthEnd(last) : range.to
   if (from > range.to || from > last) return undefined
+  const allDays = { runs: [], days: [{ from, to, less: false }] }
+  const kinds = weekdays ?? [EVER]
+  if (kinds.some((kind) => !ends.kinds.includes(kind))) return allDays
   const before = addDays(from, -1)
-  const begin = from > first ? nearestEnd(before, traded, weekdays) : undefined
-  const end = nearestEnd(to, traded, weekdays)
+  const begin = from > first ? nearestEnd(ends, before, traded, weekdays) : undefined
+  const end = nearestEnd(ends, to, traded, weekdays)
   const days = [...(begin ? between(begin, before, false) : []), ...(end ? between(end, to, true) : [])]
-  if (!end || (from > first && !begin) || (begin && begin >= end) || many(days) >= daysIn(from, to)) return { runs: [], days: [{ from, to, less: false }] }
-  const runs = (weekdays ?? [EVER]).flatMap((kind): RunPart[] => [{ day: end, kind, sign: 1 }, ...(begin ? [{ day: begin, kind, sign: -1 as const }] : [])])
+  if (!end || (from > first && !begin) || (begin && begin >= end) || many(days) >= daysIn(from, to)) return allDays
+  const runs = kinds.flatMap((kind): RunPart[] => [{ day: end, kind, sign: 1 }, ...(begin ? [{ day: begin, kind, sign: -1 as const }] : [])])
   return { runs, days }
 }
 
 /** The day nearest to another at whose end running totals are kept. The month that was traded in last may not be over; weekdays are kept at the ends of months alone. */
-const nearestEnd = (day: string, { first, last }: Pick<Traded, 'first' | 'last'>, weekdays: readonly number[] | undefined): string | undefined => {
-  const ends = [addDays(monthStart(day), -1), ...(weekdays ? [monthEnd(day)] : endsWithin(day))].filter((end) => end >= first && end < monthStart(last))
+const nearestEnd = (of: Ends, day: string, { first, last }: Pick<Traded, 'first' | 'last'>, weekdays: readonly number[] | undefined): string | undefined => {
+  const ends = [addDays(monthStart(day), -1), ...(weekdays ? [monthEnd(day)] : endsWithin(of, day))].filter((end) => end >= first && end < monthStart(last))
   const far = (end: string) => Math.abs(dayNumber(end) - dayNumber(day))
   return ends.reduce<string | undefined>((nearest, end) => (nearest !== undefined && far(nearest) <= far(end) ? nearest : end), undefined)
 }

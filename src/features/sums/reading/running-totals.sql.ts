@@ -13,9 +13,9 @@ export type TotalsSlice = Pick<Slice, 'locationIds' | 'weekdays'>
  */
 export const totalsFor = async (scope: VenueScope, subject: Subject, { locationIds, weekdays }: TotalsSlice, range: Span): Promise<RangeTotals[]> => {
   if (locationIds.length === 0 || range.from > range.to) return []
-  const likely = runPlan(ALWAYS, range, weekdays)?.runs ?? []
+  const likely = runPlan(subject, ALWAYS, range, weekdays)?.runs ?? []
   const [traded, kept] = await Promise.all([tradedAt(scope, locationIds), keptTotals(scope, subject, locationIds, likely)])
-  const ways = waysTo(range, weekdays, traded)
+  const ways = waysTo(subject, range, weekdays, traded)
   await Promise.all(
     ways.map(async ({ plan, locationIds: ids }) => {
       const others = plan.runs.filter((part) => !likely.some((one) => nameOf(one) === nameOf(part)))
@@ -31,10 +31,10 @@ interface Way {
   locationIds: number[]
 }
 
-const waysTo = (range: Span, weekdays: readonly number[] | undefined, traded: readonly Traded[]): Way[] => {
+const waysTo = (subject: Subject, range: Span, weekdays: readonly number[] | undefined, traded: readonly Traded[]): Way[] => {
   const ways = new Map<string, Way>()
   for (const { locationId, first, last } of traded) {
-    const plan = runPlan({ first, last }, range, weekdays)
+    const plan = runPlan(subject, { first, last }, range, weekdays)
     const way = ways.get(`${first} ${last}`)
     if (way) way.locationIds.push(locationId)
     else if (plan) ways.set(`${first} ${last}`, { plan, locationIds: [locationId] })
