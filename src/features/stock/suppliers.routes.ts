@@ -2,7 +2,7 @@ import type { ScopeLocation } from '#platform/access/venue-scope.ts'
 import { implement } from '#platform/web/implement.ts'
 import { daysIn } from '#shared/day.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
-import type { StockItem } from './on-hand/stock-items.rules.ts'
+import { itemsOf, type StockItem } from './on-hand/stock-items.rules.ts'
 import { stockNow } from './on-hand/stock-now.report.ts'
 import { productsOf } from './products.sql.ts'
 import { QUANTITY_STEPS } from './purchases.rules.ts'
@@ -35,7 +35,7 @@ export const suppliersImplementation = implement(suppliers, {
     )
     const rows = new Map(moved.map((row) => [`${row.locationId} ${row.productId}`, row]))
     const own = new Set(products.map(({ productId }) => productId))
-    const now = own.size === 0 ? [] : (await stockNow(venue, places, KNOWN_DAYS)).items
+    const now = own.size === 0 ? [] : await itemsOf((await stockNow(venue, places, KNOWN_DAYS)).byPlace)
     const known = new Map<string, StockItem>()
     for (const item of now) if (own.has(item.productId)) known.set(`${item.locationId} ${item.productId}`, item)
     return {

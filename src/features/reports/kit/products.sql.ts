@@ -1,5 +1,5 @@
 import { classesOf } from '#features/sums/reading/breakdown-rows.sql.ts'
-import { eachRow } from '#features/sums/reading/readings.rules.ts'
+import { eachRow, unboxed } from '#features/sums/reading/readings.rules.ts'
 import { isSeenClass, isSeenSupplier } from '#features/sums/reading/seen-products.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
@@ -100,4 +100,4 @@ const productsIn = ({ count, ids, plus, names, suppliers }: Listed): Product[] |
 const valuesIn = (text: string | null): string[] => (text === null ? [] : text.split(MARK))
 
 const eachPair = (text: string | null, visit: (first: number, second: number) => void): void =>
-  eachRow({ sums: [], texts: [text ?? ''] }, (row) => visit(row[0] as number, row[1] as number))
+  eachRow({ sums: [], texts: [text ?? ''] }, (row) => visit(unboxed(row[0] as number), unboxed(row[1] as number)))

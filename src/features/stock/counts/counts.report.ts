@@ -5,6 +5,7 @@ import { placesOf } from '#features/stock/intake/cellar-places.sql.ts'
 import { storeCount } from '#features/stock/intake/store-count.sql.ts'
 import { COST_STEPS } from '#features/stock/on-hand/average-cost.rules.ts'
 import { expectedAt } from '#features/stock/on-hand/expected-at.report.ts'
+import { itemsOf } from '#features/stock/on-hand/stock-items.rules.ts'
 import { stockNow } from '#features/stock/on-hand/stock-now.report.ts'
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
 import { suppliesOf } from '#features/stock/reorders/supply.sql.ts'
@@ -25,7 +26,7 @@ const LATELY_DAYS = 28
 export const countSheet = async (scope: VenueScope, locationId: number) => {
   const places = scope.chosenLocations([locationId])
   const [stock, menu, supplies] = await Promise.all([stockNow(scope, places, LATELY_DAYS), productRange(scope), suppliesOf(scope)])
-  const items = new Map(Array.from(stock.items, (item) => [item.productId, item]))
+  const items = new Map((await itemsOf(stock.byPlace)).map((item) => [item.productId, item]))
   return {
     LocationId: locationId,
     Products: menu.products

@@ -46,14 +46,16 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
   const counting = new Map(places.map(({ locationId }): [number, Counting] => [locationId, { notCounted: 0, lastCounted: undefined }]))
   const byClass = new Map(DAY_CLASSES.map((one) => [one, [] as Lasting[]]))
   const unsold: Lasting[] = []
-  for (const item of stock.items) {
-    // What nobody counted, delivered or described is no stock anybody asks about: a burger of which no recipe is known.
-    if (!products.has(item.productId) || (item.latest === undefined && !stock.specs.has(item.productId))) continue
-    noteIn(counting.get(item.locationId), item)
-    if (item.onHand === null) continue
-    const one = lastingOf(item, item.onHand)
-    if (isUnsold(item)) unsold.push(one)
-    else byClass.get(one.dayClass)?.push(one)
+  for await (const items of stock.byPlace) {
+    for (const item of items) {
+      // What nobody counted, delivered or described is no stock anybody asks about: a burger of which no recipe is known.
+      if (!products.has(item.productId) || (item.latest === undefined && !stock.specs.has(item.productId))) continue
+      noteIn(counting.get(item.locationId), item)
+      if (item.onHand === null) continue
+      const one = lastingOf(item, item.onHand)
+      if (isUnsold(item)) unsold.push(one)
+      else byClass.get(one.dayClass)?.push(one)
+    }
   }
   const soldLately = await soldBeforeWindow(scope, places, stock, new Set(unsold.map(({ productId }) => productId)))
   for (const one of unsold) {

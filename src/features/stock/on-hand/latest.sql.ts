@@ -1,4 +1,4 @@
-import { eachRow } from '#features/sums/reading/readings.rules.ts'
+import { eachRow, unboxed } from '#features/sums/reading/readings.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
 import type { Latest } from './stock-facts.rules.ts'
@@ -32,14 +32,14 @@ export const readLatest = async ({ sql, venueId }: VenueScope, locationIds: read
     eachRow({ sums: NUMBERS.slice(1), texts: [rows] }, (row) => {
       latest.push({
         locationId,
-        productId: row[0] as number,
+        productId: unboxed(row[0] as number),
         count,
-        countedQty: row[1] as number,
+        countedQty: unboxed(row[1] as number),
         countedCost: orNone(row[2] as number),
         lastCost: orNone(row[3] as number),
-        moved: row[4] as number,
-        cameQty: row[5] as number,
-        cameCost: row[6] as number,
+        moved: unboxed(row[4] as number),
+        cameQty: unboxed(row[5] as number),
+        cameCost: unboxed(row[6] as number),
       })
     })
   }
@@ -53,4 +53,4 @@ export const lastReceived = async ({ sql, venueId }: VenueScope, locationId: num
   return row?.day ?? null
 }
 
-const orNone = (value: number): number | null => (value === NONE ? null : value)
+const orNone = (value: number): number | null => (value === NONE ? null : unboxed(value))

@@ -127,7 +127,7 @@ export class StockItems {
   /** @param day of the window, from 0 */
   addUsed(locationId: number, productId: number, day: number, use: number): void {
     const at = this.of(locationId, productId).place * this.#days + day
-    if (at >= this.#use.length) this.#grow(2 * this.#count)
+    if (at >= this.#use.length) this.#grow(Math.ceil(1.25 * this.#count))
     this.#use[at] = (this.#use[at] as number) + use
   }
 
@@ -162,10 +162,11 @@ export class StockItems {
   }
 
   /**
-   * Each item as it is asked for, once: of twenty thousand most are looked at and forgotten.
+   * Each item of a location as it is asked for, once: of twenty thousand most are looked at and forgotten. Nothing is added to them afterwards.
+   * @param traded the days on which the location traded
    * @param fresh products that are new to the venue: before anything is known of one it was not there
    */
-  *finished(traded: ReadonlyMap<number, ReadonlySet<string>>, window: Span, fresh: ReadonlySet<number>): Generator<StockItem, void> {
+  *finishedAt(locationId: number, traded: ReadonlySet<string>, window: Span, fresh: ReadonlySet<number>): Generator<StockItem, void> {
     const days = dayNumber(window.to) - this.#first + 1
     if (this.#use.length < this.#count * this.#days) this.#grow(this.#count)
     // Nearly all of a cellar is counted at once.
@@ -175,25 +176,30 @@ export class StockItems {
       if (latest.count !== count) [count, countedOn] = [latest.count, dayNumber(latest.count.day) - this.#first]
       return countedOn
     }
-    for (const [locationId, place] of this.#items) {
-      const open = Array.from({ length: days }, (_, i) => traded.get(locationId)?.has(dayOf(this.#first + i)) ?? false)
-      for (const [productId, item] of place) {
-        const use = this.#use.subarray(item.place * this.#days, (item.place + 1) * this.#days)
-        const onHand = item.onHand(use, daysUntil(item))
-        const inStock = item.inStock(use, open, onHand, fresh.has(productId) ? item.begins(use, daysUntil(item)) : 0)
-        let isUsed = false
-        for (let i = 0; i < use.length; i += 1) {
-          if (use[i] === 0) continue
-          const used = usedSteps(use[i] as number)
-          use[i] = used
-          if (used !== 0) isUsed = true
-        }
-        let usedToday = 0
-        for (let i = days; i < use.length; i += 1) usedToday += use[i] as number
-        const { latest } = item
-        const rate = rateOf({ used: use, open, inStock })
-        yield { locationId, productId, latest, onHand, averageCost: averageCostOf(latest), used: use, isUsed, usedToday, rate, open, inStock }
+    const open = Array.from({ length: days }, (_, i) => traded.has(dayOf(this.#first + i)))
+    for (const [productId, item] of this.#items.get(locationId) ?? []) {
+      const use = this.#use.subarray(item.place * this.#days, (item.place + 1) * this.#days)
+      const onHand = item.onHand(use, daysUntil(item))
+      const inStock = item.inStock(use, open, onHand, fresh.has(productId) ? item.begins(use, daysUntil(item)) : 0)
+      let isUsed = false
+      for (let i = 0; i < use.length; i += 1) {
+        if (use[i] === 0) continue
+        const used = usedSteps(use[i] as number)
+        use[i] = used
+        if (used !== 0) isUsed = true
       }
+      let usedToday = 0
+      for (let i = days; i < use.length; i += 1) usedToday += use[i] as number
+      const { latest } = item
+      const rate = rateOf({ used: use, open, inStock })
+      yield { locationId, productId, latest, onHand, averageCost: averageCostOf(latest), used: use, isUsed, usedToday, rate, open, inStock }
     }
   }
+}
+
+/** The items of all locations, for whoever needs them at once. */
+export const itemsOf = async (byPlace: AsyncIterable<Iterable<StockItem>>): Promise<StockItem[]> => {
+  const items: StockItem[] = []
+  for await (const own of byPlace) for (const item of own) items.push(item)
+  return items
 }

@@ -3,7 +3,7 @@ import type { Span } from '#features/reports/kit/period.rules.ts'
 import type { Specs } from '#features/stock/spec.rules.ts'
 import { readSpecs } from '#features/stock/specs.sql.ts'
 import { usesOver } from '#features/stock/use.rules.ts'
-import { askProductDays, soldAfter } from '#features/sums/reading/product-days.sql.ts'
+import { productDaysByPlace, soldAfter } from '#features/sums/reading/product-days.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, dayNumber, daysIn } from '#shared/day.ts'
 import { readLatest } from './latest.sql.ts'
@@ -21,9 +21,9 @@ export interface StockNow {
   /** The latest trading day any of the locations is in. */
   today: string
   specs: Specs
-  /** Made as they are walked, and so once. */
-  items: Iterable<StockItem>
-  /** Products that sell by the glass of an item whose volume nobody told: what they took cannot be told. */
+  /** The items of one location after the other, made as they are walked, and so once: what one location has is worked out while the database adds up the next. */
+  byPlace: AsyncIterable<Iterable<StockItem>>
+  /** Products that sell by the glass of an item whose volume nobody told: what they took cannot be told. Known when the items were walked. */
   unknown: ReadonlySet<number>
 }
 
@@ -52,26 +52,16 @@ export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation
   const first = dayNumber(window.from)
   const span = { from: window.from, to: today }
   const unknown = new Set<number>()
-  const specsAsked = readSpecs(scope)
   const latestAsked = readLatest(scope, locationIds)
-  const uses = specsAsked.then((told) => usesOver(told, span.from, span.to))
   // All is asked at once, so that the database works on one answer while another is read.
-  const [specs, latest, traded, fresh, afterCounts] = await Promise.all([
-    specsAsked,
+  const [specs, latest, traded, fresh, afterCounts, , sold] = await Promise.all([
+    readSpecs(scope),
     latestAsked,
     tradingDaysOf(scope, locationIds, span),
     newProductsOf(scope, window.from),
     latestAsked.then((all) => soldAfter(scope, countsOf(all))),
     eachMoved(scope, locationIds, window.from, (locationId, productId, day, qty) => items.addMoved(locationId, productId, day - first, qty)),
-    askProductDays(scope, locationIds, span, async (eachOfPlace) => {
-      const takenOf = await uses
-      eachOfPlace((locationId, productId, day, qty) => {
-        for (const { productId: stockId, perSale } of takenOf(productId, day)) {
-          if (perSale === null) unknown.add(productId)
-          else items.addUsed(locationId, stockId, day - first, qty * perSale)
-        }
-      })
-    }),
+    productDaysByPlace(scope, locationIds, span),
   ])
   for (const one of latest) items.of(one.locationId, one.productId).latest = one
   for (const { locationId, day, at, productId, qty } of afterCounts) {
@@ -79,7 +69,20 @@ export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation
       if (perSale !== null) items.addUsedAfterCount(locationId, stockId, at, qty * perSale)
   }
   await addUsedBetween(scope, specs, countsOf(latest), window.from, items)
-  return { window, today, specs, items: items.finished(traded, window, fresh), unknown }
+  const takenOf = usesOver(specs, span.from, span.to)
+  const walk = async function* (): AsyncGenerator<Iterable<StockItem>, void> {
+    for (const { locationId, days: daysSold } of sold) {
+      const eachDay = await daysSold
+      eachDay((productId, day, qty) => {
+        for (const { productId: stockId, perSale } of takenOf(productId, day)) {
+          if (perSale === null) unknown.add(productId)
+          else items.addUsed(locationId, stockId, day - first, qty * perSale)
+        }
+      })
+      yield items.finishedAt(locationId, traded.get(locationId) ?? new Set(), window, fresh)
+    }
+  }
+  return { window, today, specs, byPlace: walk(), unknown }
 }
 
 /** The latest counts, each once. */

@@ -7,6 +7,7 @@ import { type CellarFact, keg, nameProducts, schooner, storeCellarFacts } from '
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { expectedAt } from './expected-at.report.ts'
+import { itemsOf } from './stock-items.rules.ts'
 import { stockNow } from './stock-now.report.ts'
 
 /** A Friday evening in Sydney, 21:04. */
@@ -86,7 +87,7 @@ describe('stock on hand', () => {
         await inVenue((scope) => storeCellarFacts(scope, place, part, []))
       }
     }
-    const items = [...(await inVenue((scope) => stockNow(scope, scope.locations, 28))).items]
+    const items = await inVenue(async (scope) => itemsOf((await stockNow(scope, scope.locations, 28)).byPlace))
     const ids = await inVenue((scope) => nameProducts(scope, []))
     for (const [place, all] of facts) {
       for (const plu of ['keg', 'can'] as const) {
@@ -107,7 +108,7 @@ describe('stock on hand', () => {
     const gin = (await inVenue((scope) => nameProducts(scope, ['gin']))).get('gin')
     await storeTrade(app.database, 1, PLACE, [sold('gin', '2026-11-19T02:30:00Z', 1), sold('gin', '2026-11-19T04:30:00Z', 2)], NOW)
     await inVenue((scope) => storeCellarFacts(scope, PLACE, facts, []))
-    const items = [...(await inVenue((scope) => stockNow(scope, scope.locations, 28))).items]
+    const items = await inVenue(async (scope) => itemsOf((await stockNow(scope, scope.locations, 28)).byPlace))
     expect(items.find(({ locationId, productId }) => locationId === PLACE && productId === gin)?.onHand).toBe(50_000 + 120_000 - 20_000)
   })
 

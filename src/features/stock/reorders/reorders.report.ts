@@ -48,9 +48,9 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
   const [levelAt, orderedAt] = [byPlace(levels), byPlace(ordered)]
   const tallies = new Map(places.map((place): [number, Tally] => [place.locationId, { place, lastCounted: undefined, enough: 0, next: undefined }]))
   const judged: Judged[] = []
-  for (const item of stock.items) {
+  const judge = (item: StockItem): void => {
     const [one, tally] = [kept.get(item.productId), tallies.get(item.locationId)]
-    if (!one || !tally || !(one.isDescribed || item.latest)) continue
+    if (!one || !tally || !(one.isDescribed || item.latest)) return
     const { product, supply } = one
     const level = levelAt.get(item.locationId)?.get(item.productId)
     const outcome = suggestionOf({
@@ -70,11 +70,12 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
       most: level?.most ?? null,
     })
     // What nothing is sold of needs no order, and nobody misses a suggestion.
-    if (typeof outcome === 'string' && !item.isUsed) continue
+    if (typeof outcome === 'string' && !item.isUsed) return
     noteIn(tally, item, product, outcome, stock.today)
     // Of what there is enough of nothing more is told, and nearly all is that.
     if (typeof outcome === 'string' || outcome.packs !== 0) judged.push({ item, product, place: tally.place, supply, level, outcome })
   }
+  for await (const items of stock.byPlace) for (const item of items) judge(item)
   const takers = takersOf(stock.specs, menu.products, stock.today)
   const nameOf = (supplierId: number) => suppliers.get(supplierId)?.name ?? ''
   const suggestions: Suggested[] = []
@@ -101,22 +102,7 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
         OrderMinimum: orderMinimum === null ? null : toMajor(orderMinimum, scope.venue.currency),
       })),
     Suggestions: suggestions,
-    NoSuggestion: judged.flatMap(({ item, product, outcome, supply }) =>
-      typeof outcome === 'string'
-        ? [
-            {
-              LocationId: item.locationId,
-              Plu: product.plu,
-              Name: product.name,
-              Unit: specOn(stock.specs, item.productId, stock.today).unit,
-              Reason: outcome,
-              OnHand: units(item.onHand),
-              InStockDays: item.rate.inStockDays,
-              SupplierId: supply?.supplierId ?? null,
-            },
-          ]
-        : [],
-    ),
+    NoSuggestion: missingOf(judged, stock),
     AsAt: scope.now.toISOString(),
   }
 }
@@ -193,6 +179,27 @@ const suggestedOf = (
     RunsOutOn: dayIn(today, daysUntilOut(suggestion, today)),
   }
 }
+
+/** Of what nothing can be suggested, and why: the products of each location by their codes. */
+const missingOf = (judged: readonly Judged[], { specs, today }: StockNow): ReordersAnswer['NoSuggestion'] =>
+  judged
+    .flatMap(({ item, product, outcome, supply }) =>
+      typeof outcome === 'string'
+        ? [
+            {
+              LocationId: item.locationId,
+              Plu: product.plu,
+              Name: product.name,
+              Unit: specOn(specs, item.productId, today).unit,
+              Reason: outcome,
+              OnHand: units(item.onHand),
+              InStockDays: item.rate.inStockDays,
+              SupplierId: supply?.supplierId ?? null,
+            },
+          ]
+        : [],
+    )
+    .sort((one, other) => one.LocationId - other.LocationId || (one.Plu < other.Plu ? -1 : 1))
 
 const dayIn = (today: string, days: number | null): string | null => (days === null ? null : addDays(today, days))
 

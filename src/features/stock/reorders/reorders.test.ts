@@ -97,6 +97,10 @@ describe('the edges of what is suggested', () => {
     expect([suggested('burger nobody described'), reason('burger nobody described')]).toEqual([undefined, undefined])
   })
 
+  it('what is named stands in the order of its code', () => {
+    expect(answer.NoSuggestion.map(({ Plu }) => Plu)).toEqual(['below zero', 'never counted', 'new', 'no supplier'])
+  })
+
   it('shared inventory across PLUs: one suggestion for the keg by what both glasses took, and none for a glass', () => {
     // 20 × 0.5 l and 15 × 1 l a day out of 50 l are half a keg; ten days need 5, less 1.5 that are there.
     expect(suggested('keg')).toMatchObject({ PerDay: 0.5, OnHand: 1.5, Days: 10, Forecast: 5, Short: 3.5, Packs: 4, SoldAs: null })

@@ -12,22 +12,27 @@ type Visit = (locationId: number, productId: number, day: number, qty: number) =
  * Visits what each product sold on each day of a span, refunds taken off, and what tills rang up as wasted: from the days of products where they are added up, from the
  * lines where they are not yet. A product may come several times on a day.
  */
-export const eachProductDay = (scope: VenueScope, locationIds: readonly number[], span: Span, visit: Visit): Promise<void> =>
-  askProductDays(scope, locationIds, span, (eachOfPlace) => eachOfPlace(visit))
+export const eachProductDay = async (scope: VenueScope, locationIds: readonly number[], span: Span, visit: Visit): Promise<void> => {
+  for (const { locationId, days } of await productDaysByPlace(scope, locationIds, span)) {
+    const each = await days
+    each((productId, day, qty) => visit(locationId, productId, day, qty))
+  }
+}
 
-/** The same, place by place: what one sold is taken while the database adds up the next. */
-export const askProductDays = async (
-  scope: VenueScope,
-  locationIds: readonly number[],
-  { from, to }: Span,
-  take: (eachOfPlace: (visit: Visit) => void) => Promise<void> | void,
-): Promise<void> => {
-  if (locationIds.length === 0 || from > to) return
+/** What the products of a place sold by day: to be waited for, and then visited. */
+interface PlaceDays {
+  locationId: number
+  days: Promise<(visit: (productId: number, day: number, qty: number) => void) => void>
+}
+
+/** The same, place by place: all are asked for, so that what one sold is taken while the database adds up the next. */
+export const productDaysByPlace = async (scope: VenueScope, locationIds: readonly number[], { from, to }: Span): Promise<PlaceDays[]> => {
+  if (locationIds.length === 0 || from > to) return []
   const { sql, venueId } = scope
   const open = await sql<{ locationId: number; day: string }[]>`
     select location_id as "locationId", day from trading_day_state where venue_id = ${venueId} and location_id = any(${numbers(locationIds)}::int[])
       and day between ${from} and ${to} and products_at_change is distinct from changes`
-  const ofPlace = async (locationId: number) => {
+  const daysOf = async (locationId: number): PlaceDays['days'] => {
     const days = texts(open.filter((one) => one.locationId === locationId).map(({ day }) => day))
     const wasted = sql`
       select key, period - date '1970-01-01' as day, qty from rollup where venue_id = ${venueId} and grain = ${number(scope, GRAIN.day)}
@@ -44,11 +49,16 @@ export const askProductDays = async (
     const pieces = parts.reduce((union, part) => sql`${union} union all ${part}`)
     const sold = await sql<{ day: number; rows: string }[]>`
       select day, string_agg(concat_ws(',', key, qty), ';') as rows from (${pieces}) as piece where qty <> 0 group by day`
-    await take((visit) => {
-      for (const { day, rows } of sold) eachRow({ sums: [], texts: [rows] }, (row) => visit(locationId, row[0] as number, day, row[1] as number))
-    })
+    return (visit) => {
+      for (const { day, rows } of sold) eachRow({ sums: [], texts: [rows] }, (row) => visit(row[0] as number, day, row[1] as number))
+    }
   }
-  await Promise.all(locationIds.map(ofPlace))
+  return locationIds.map((locationId) => {
+    const days = daysOf(locationId)
+    // Whoever waits for the place hears that it failed. Nobody may: they gave up at the place before.
+    days.catch(() => undefined)
+    return { locationId, days }
+  })
 }
 
 /**
