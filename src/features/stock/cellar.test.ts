@@ -392,6 +392,33 @@ describe('excises', () => {
     expect(whole.Rounding).toBeCloseTo(whole.ReturnSum.Duty - whole.LineSum.Duty, 6)
   })
 
+  it('of what was bought goes by the day it came in, whether its product changed or not', async () => {
+    const ids = await inVenue((scope) => nameProducts(scope, ['P-KEG']))
+    const kegs = [
+      ['2026-08-20', 3],
+      ['2026-10-05', 2],
+      ['2026-11-05', 1],
+      ['2026-11-12', 4],
+      ['2026-11-16', 5],
+    ] as const
+    const came = kegs.map(([receivedOn, count], i) => ({
+      ...{ invoice: `E-${i}`, line: '1', locationId: 2, productId: ids.get('P-KEG') ?? 0, receivedOn, qty: count * 10_000, cost: count * 27_800 },
+      ...{ freight: 0, tax: count * 2780, packSize: 10_000 },
+    }))
+    await inVenue((scope) => storePurchases(scope, { supplierId: BREWERY, source: 'supplier' }, came))
+    const askBought = (from: string, to: string) => ok<ExcisesAnswer>('GET', `/reports/excises?FromDate=${from}&ToDate=${to}&Basis=bought&Locations=2`)
+    const whole = await askBought('2026-08-03', '2026-11-20')
+    const lal = [6 * 49.5 * 0.0345, 4 * 49.5 * 0.0345 + 5 * 49.5 * 0.0385]
+    expect(whole.Items.map(({ TariffItem, Spans }) => [TariffItem, Spans.map(({ Lal }) => Lal)])).toEqual([
+      ['1.11', lal.map((one) => Math.round(one * 1000) / 1000)],
+    ])
+    const parts = [await askBought('2026-08-03', '2026-11-09'), await askBought('2026-11-10', '2026-11-20')]
+    expect(whole.ReturnSum.Duty).toBeCloseTo(
+      parts.reduce((sum, { ReturnSum }) => sum + ReturnSum.Duty, 0),
+      6,
+    )
+  })
+
   it('has no two rates of one item on the same day, and none that ends before it begins', async () => {
     expect(await refused('POST', '/stock/excise-rates', rate({ FromDay: '2026-11-01', ToDay: '2026-11-02' }))).toContain(
       'Item 1.11 has a rate from 2026-08-03 to 2026-11-09 already.',

@@ -38,7 +38,7 @@ export const excisesReport = async (scope: VenueScope, query: ExcisesQuery): Pro
   const drinks = drinkClasses(menu.products, specs, range.to)
   const classOf = new Map(menu.products.map(({ productId, classId }) => [productId, classId]))
   const productIds = menu.products.map(({ productId }) => productId)
-  const quantities = basis === 'sold' ? await soldIn(scope, specs, locationIds, spans, productIds) : await boughtIn(scope, locationIds, spans)
+  const quantities = basis === 'sold' ? await soldIn(scope, specs, locationIds, spans, productIds) : await boughtIn(scope, specs, locationIds, spans)
   const told = exciseAnswer({
     quantities,
     spans,

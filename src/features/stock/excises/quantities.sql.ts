@@ -1,13 +1,14 @@
 import { SUM } from '#features/reports/kit/figures.rules.ts'
 import { piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
-import type { Specs } from '#features/stock/spec.rules.ts'
+import { boughtOver } from '#features/stock/purchases/purchase-sums.sql.ts'
+import { changesWithin, type Specs } from '#features/stock/spec.rules.ts'
 import { isChangingOver } from '#features/stock/use.rules.ts'
 import { itemSalesEach } from '#features/sums/reading/item-sales.sql.ts'
 import { addSold } from '#features/sums/reading/product-sums.sql.ts'
 import { noneSold, wholeOf } from '#features/sums/reading/sold.rules.ts'
 import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { numbers } from '#platform/database/sql-arrays.ts'
 
 /** A quantity of a product in a span, on a day on which it was what it was all the time, in ten-thousandths; and its net sales without tax in minor units. */
 export interface Quantity {
@@ -66,10 +67,25 @@ const soldInSpan = async (
   return rows
 }
 
-/** What was bought in each of some spans, day by day of receipt; net is what it cost. */
-export const boughtIn = async ({ sql, venueId }: VenueScope, locationIds: readonly number[], spans: readonly Span[]): Promise<Quantity[]> =>
-  sql<Quantity[]>`
-    select l.product_id as "productId", u.span, l.received_on as day, sum(l.qty)::bigint as qty, sum(l.cost)::bigint as net
-    from unnest(${numbers(spans.map((_, i) => i))}::int[], ${texts(spans.map(({ from }) => from))}::date[], ${texts(spans.map(({ to }) => to))}::date[]) as u(span, from_day, to_day)
-    join purchase_line l on l.venue_id = ${venueId} and l.received_on between u.from_day and u.to_day and l.location_id = any(${numbers(locationIds)}::int[])
-    group by 1, 2, 3`.execute()
+/** What was bought in each of some spans; net is what it cost. Products that change in a span are told by the day they came in. */
+export const boughtIn = async (scope: VenueScope, specs: Specs, locationIds: readonly number[], spans: readonly Span[]): Promise<Quantity[]> => {
+  const read = await Promise.all(spans.map((span, i) => boughtInSpan(scope, specs, locationIds, { ...span, i })))
+  return read.flat()
+}
+
+const boughtInSpan = async (scope: VenueScope, specs: Specs, locationIds: readonly number[], { i, ...span }: Span & { i: number }): Promise<Quantity[]> => {
+  const bought = await boughtOver(scope, locationIds, span)
+  const isChanging = (productId: number) => changesWithin(specs, productId, span.from, span.to).length > 0
+  const rows = bought
+    .filter(({ productId }) => !isChanging(productId))
+    .map(({ productId, qty, cost }): Quantity => ({ productId, span: i, day: span.from, qty, net: cost }))
+  const changing = [...new Set(bought.map(({ productId }) => productId).filter(isChanging))]
+  const days = changing.length === 0 ? [] : await boughtByDay(scope, locationIds, span, changing)
+  return [...rows, ...days.map((day): Quantity => ({ ...day, span: i }))]
+}
+
+const boughtByDay = ({ sql, venueId }: VenueScope, locationIds: readonly number[], { from, to }: Span, productIds: readonly number[]) =>
+  sql<Omit<Quantity, 'span'>[]>`
+    select product_id as "productId", received_on as day, sum(qty)::bigint as qty, sum(cost)::bigint as net from purchase_line
+    where venue_id = ${venueId} and product_id = any(${numbers(productIds)}::int[]) and received_on between ${from} and ${to}
+      and location_id = any(${numbers(locationIds)}::int[]) group by 1, 2`.execute()

@@ -41,21 +41,33 @@ export const productRows = (
   { columns, productIds }: ProductRead,
   unsummed: readonly LocationDay[],
 ): Fragment => {
-  const { sql, venueId } = scope
-  const only = (column: 'key' | 'product_id') => (productIds ? sql`and ${sql(column)} = any(${numbers(productIds)}::int[])` : sql``)
+  const { sql } = scope
   const isSummed =
-    unsummed.length === 0 ? sql`` : sql`and not exists (select from ${listOfDays(scope, unsummed)} where u.location_id = p.location_id and u.day = p.day)`
+    unsummed.length === 0 ? sql`` : sql`where not exists (select from ${listOfDays(scope, unsummed)} where u.location_id = p.location_id and u.day = p.day)`
   const days = pieces.filter(({ grain }) => grain === 'day')
   const coarse = pieces.filter(({ grain }) => grain !== 'day')
   const parts = days.map(
-    ({ from, to, less }): Fragment => sql`
+    (piece): Fragment => sql`
       select location_id, day as period, product_id as key, ${listed(
         scope,
-        columns.map((name) => sql`${less ? sql`-` : sql``}${sql(name)} as ${sql(name)}`),
+        columns.map((name) => sql`${piece.less ? sql`-` : sql``}${sql(name)} as ${sql(name)}`),
       )}
-      from product_day p where venue_id = ${venueId} and location_id = any(${numbers(slice.locationIds)}::int[]) and day between ${from} and ${to}
-        ${onWeekdays(scope, 'day', slice.weekdays)} ${only('product_id')} ${isSummed}`,
+      from ${daysOf(scope, slice, piece, productIds)} ${isSummed}`,
   )
-  if (coarse.length > 0) parts.unshift(rollupRows(scope, slice, coarse, { dim: DIM.product, columns, where: only('key') }))
+  const only = productIds ? sql`and key = any(${numbers(productIds)}::int[])` : sql``
+  if (coarse.length > 0) parts.unshift(rollupRows(scope, slice, coarse, { dim: DIM.product, columns, where: only }))
   return together(scope, parts)
+}
+
+/**
+ * Days of products as rows `p`. Chosen products are looked up one by one, where their days lie together: the planner does not know how few they are, and would read all
+ * that was sold on those days.
+ */
+const daysOf = (scope: VenueScope, { locationIds, weekdays }: Slice, { from, to }: Span, productIds: readonly number[] | undefined): Fragment => {
+  const { sql, venueId } = scope
+  const rows = (where: Fragment) => sql`(
+    select * from product_day where venue_id = ${venueId} ${where} and location_id = any(${numbers(locationIds)}::int[]) and day between ${from} and ${to}
+      ${onWeekdays(scope, 'day', weekdays)} offset 0) as p`
+  if (!productIds) return rows(sql``)
+  return sql`unnest(${numbers(productIds)}::int[]) as w(id) cross join lateral ${rows(sql`and product_id = w.id`)}`
 }
