@@ -76,7 +76,7 @@ it('one that somebody made, or that sold something, stays', async () => {
 
 /** Derived from sales, or of something that is looked at by what it belongs to. */
 const BESIDE = [
-  /^(sale|sale_.*|rollup|rollup_.*|running_total|trading_day_state|packed_guests|sheet_sold|sheet_taken|fraud_day|loyalty_day|loyalty_entry|loyalty_movement)$/,
+  /^(sale|sale_.*|rollup|rollup_.*|running_total|trading_day_state|packed_guests|product_day|sheet_sold|sheet_taken|fraud_day|loyalty_day|loyalty_entry|loyalty_movement)$/,
   /^(location|location_calendar|import_run|link_authorisation|marketplace_group|marketplace_item|payment_day|payment_entry|purchase_sum|reservation_day|stock_latest)$/,
 ]
 

@@ -69,5 +69,6 @@ const daysOf = (scope: VenueScope, { locationIds, weekdays }: Slice, { from, to 
     select * from product_day where venue_id = ${venueId} ${where} and location_id = any(${numbers(locationIds)}::int[]) and day between ${from} and ${to}
       ${onWeekdays(scope, 'day', weekdays)} offset 0) as p`
   if (!productIds) return rows(sql``)
-  return sql`unnest(${numbers(productIds)}::int[]) as w(id) cross join lateral ${rows(sql`and product_id = w.id`)}`
+  // One that is named twice is counted once.
+  return sql`unnest(${numbers([...new Set(productIds)])}::int[]) as w(id) cross join lateral ${rows(sql`and product_id = w.id`)}`
 }
