@@ -89,6 +89,8 @@ export const rowsOf = (seed: number, count: number, locationIds: readonly number
     row('member visits by month', '/sales/membervisits', 'month', { days: [2, THREE_YEARS] }),
     row('member visits by day, three years, all places', '/sales/membervisits', 'day', longest),
     row('13 months by week, two weekdays', '/sales/week', 'week', { ...thirteenMonths, weekdays: true }),
+    row('breakdown by product group, 13 months, two weekdays', '/sales/productgroup', 'year', { ...thirteenMonths, weekdays: true }),
+    row('breakdown by product group, three years, two weekdays', '/sales/productgroup', 'year', { ...longest, weekdays: true }),
     row('13 months by month, dinner', '/sales/month', 'month', { ...thirteenMonths, daypart: 'Dinner' }),
   ]
 }
