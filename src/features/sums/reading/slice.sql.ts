@@ -3,6 +3,8 @@ import type { Piece, Unit } from '#features/reports/kit/period.rules.ts'
 import { DIM, type Dim, GRAIN, shapeOf } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
+import { texts } from '#platform/database/sql-arrays.ts'
+import { everyDay, isoWeekday } from '#shared/day.ts'
 import type { Reading } from './readings.rules.ts'
 
 /**
@@ -85,11 +87,19 @@ export const rollupRows = (scope: VenueScope, { locationIds, weekdays }: Slice, 
         columns.map((name) => sql`${less ? sql`-` : sql``}${measure(name)} as ${sql(name)}`),
       )}
       from ${sql(shapeOf(dim).table)} where venue_id = ${venueId} and grain = ${number(scope, GRAIN[grain])} and dim = ${number(scope, dim)}
-        and location_id = any(${locationIds as number[]}::int[]) and period between ${from} and ${to}
-        ${dim === DIM.weekdayHour || dim === DIM.besideHour ? sql`` : onWeekdays(scope, 'period', weekdays)} ${where ?? sql``}
+        and location_id = any(${locationIds as number[]}::int[]) and ${inPeriods(scope, { grain, from, to }, tellsWeekdays(dim) ? undefined : weekdays)} ${where ?? sql``}
       ${overKeys ? sql`group by location_id, period` : sql``}`,
   )
   return together(scope, rows)
+}
+
+/** Whether a dimension's keys tell weekdays, so that those asked for are found by them in its months and years too. */
+const tellsWeekdays = (dim: Dim): boolean => dim === DIM.weekdayHour || dim === DIM.besideHour
+
+/** The periods of a piece; chosen weekdays day by day, since a range would read the other days between them as well. */
+const inPeriods = ({ sql }: VenueScope, { grain, from, to }: Pick<Piece, 'grain' | 'from' | 'to'>, weekdays: readonly number[] | undefined): Fragment => {
+  if (!weekdays || grain !== 'day') return sql`period between ${from} and ${to}`
+  return sql`period = any(${texts(everyDay(from, to).filter((day) => weekdays.includes(isoWeekday(day))))}::date[])`
 }
 
 /**
