@@ -72,11 +72,12 @@ const rebuildFrom = async (
     select ${venueId}, ${grain}, dim, ${locationId}, ${period}, key, ${sumsOf(scope, shape)} from (${parts}) as part group by dim, key order by dim, key returning 1`
 }
 
-/** Rows of dim, key and measures, of a grain. */
+/** Rows of dim, key and measures, of a grain; products' days lie elsewhere. */
 const rowsOf = (scope: VenueScope, shape: Shape, locationId: number, grain: Grain, within: Fragment): Fragment => {
   const { sql, venueId } = scope
+  const dims = grain === GRAIN.day ? dayDims(shape) : monthDims(shape)
   return sql`select dim, key, ${columnsOf(scope, shape)} from ${sql(shape.table)} where venue_id = ${venueId} and grain = ${grain}
-    and dim = any(${monthDims(shape)}::smallint[]) and location_id = ${locationId} and ${within}`
+    and dim = any(${dims}::smallint[]) and location_id = ${locationId} and ${within}`
 }
 
 /** Days that were sold on have a row of their own again; what was marked late on them is not known any more. */
