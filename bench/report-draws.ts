@@ -91,6 +91,8 @@ export const rowsOf = (seed: number, count: number, locationIds: readonly number
     row('13 months by week, two weekdays', '/sales/week', 'week', { ...thirteenMonths, weekdays: true }),
     row('breakdown by product group, 13 months, two weekdays', '/sales/productgroup', 'year', { ...thirteenMonths, weekdays: true }),
     row('breakdown by product group, three years, two weekdays', '/sales/productgroup', 'year', { ...longest, weekdays: true }),
+    row('breakdown by employee, three years, two weekdays', '/sales/employee', 'year', { ...longest, weekdays: true }),
+    row('wastage by product group, three years, two weekdays', '/sales/wastage', 'year', { ...longest, weekdays: true }),
     row('13 months by month, dinner', '/sales/month', 'month', { ...thirteenMonths, daypart: 'Dinner' }),
   ]
 }

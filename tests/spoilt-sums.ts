@@ -130,6 +130,6 @@ export const EVERY_DAY_LOST = 'delete from rollup where venue_id = 1; delete fro
 
 /** Has the running totals at the end of a month say what those of an earlier one say, at the first place. */
 export const earlierMonthRepeated = (subject: number, monthEnd: string, earlier: string): string => {
-  const of = (row: string) => `${row}.venue_id = 1 and ${row}.location_id = 1 and ${row}.kind = 0 and ${row}.subject = ${subject}`
-  return `update running_total t set sums = o.sums from running_total o where ${of('t')} and t.day = '${monthEnd}' and ${of('o')} and o.day = '${earlier}'`
+  const of = (row: string) => `${row}.venue_id = 1 and ${row}.location_id = 1 and ${row}.subject = ${subject}`
+  return `update running_total t set sums = o.sums from running_total o where ${of('t')} and t.kind = o.kind and t.day = '${monthEnd}' and ${of('o')} and o.day = '${earlier}'`
 }

@@ -27,8 +27,8 @@ from rollup where grain = 1 and dim = 13 order by venue_id, location_id, date_tr
 drop index rollup_product_days;
 delete from rollup where grain = 1 and dim = 13;
 
--- Of classes and employees, cumulative sums are kept at the ends of months alone, of all days together: their days are few and soon read.
-delete from running_total where subject = 2 and (kind <> 0 or day <> (date_trunc('month', day::timestamp) + interval '1 month' - interval '1 day')::date);
+-- Cumulative sums are kept of classes alone, no longer of employees and wastage by class, and by weekday: the seven make those of all days. The hourly job makes them anew.
+delete from running_total where subject = 2;
 
 create or replace function refresh_sales_statistics() returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -19,7 +19,7 @@ export interface Subject {
   length: number
   /** Which of them are quantities, in ten-thousandths; the others are amounts and counts. */
   isQuantity: readonly boolean[]
-  /** What is kept at the end of a month: of all days, and perhaps of those of each weekday. */
+  /** What is kept at the end of a month: sums of all days, of those of each weekday, or both. Where those of all days are not kept, the seven make them. */
   kinds: readonly number[]
   /** Days within a month at whose ends the sums of all days are kept as well, so that a range lacks a few days of them at either end, not half a month. */
   within: readonly string[]
@@ -38,6 +38,7 @@ const subjectOf = (id: number, sums: readonly string[], keys: readonly unknown[]
 
 /** The kind of a row of all days since the location's first trade. Kinds 1 to 7 are of the days of that ISO weekday. */
 export const EVER = 0
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
 /** What is kept of a product, in minor units and ten-thousandths; the amount is made of the others. */
 export const RUN = { n: 0, qty: 1, refunded: 2, gross: 3, promotion: 4, discount: 5, refund: 6, surcharge: 7, cost: 8, tax: 9 } as const
@@ -46,14 +47,14 @@ export const RUN_SUMS = (Object.keys(RUN) as (keyof typeof RUN)[]).sort((a, b) =
 export const RUN_COUNT = RUN_SUMS.length
 
 /** A venue has thousands of products, so that every day of them that need not be read is worth a row. */
-export const PRODUCTS: Subject = subjectOf(1, RUN_SUMS, ['products'], { kinds: [EVER, 1, 2, 3, 4, 5, 6, 7], within: ['07', '14', '21'] })
+export const PRODUCTS: Subject = subjectOf(1, RUN_SUMS, ['products'], { kinds: [EVER, ...WEEKDAYS], within: ['07', '14', '21'] })
 
 /**
- * The dimensions of a breakdown with many keys, all in one text: its keys are those of `dimensionKey`, its sums MEASURES. A venue has a hundred classes and employees,
- * whose days are soon read.
+ * The dimensions that tell classes, in one text: its keys are those of `dimensionKey`, its sums MEASURES. A venue has a hundred classes: the days between two ends of
+ * months are soon read, and so are seven texts where one would do. Other dimensions have few rows in a day, and their years, months and days are read as quickly.
  */
-export const SUMMED_DIMS: readonly Dim[] = [DIM.clerk, DIM.class, DIM.wastage, DIM.classWithoutCost]
-export const DIMENSIONS: Subject = subjectOf(2, MEASURES, SUMMED_DIMS, { kinds: [EVER], within: [] })
+export const SUMMED_DIMS: readonly Dim[] = [DIM.class, DIM.classWithoutCost]
+export const DIMENSIONS: Subject = subjectOf(2, MEASURES, SUMMED_DIMS, { kinds: WEEKDAYS, within: [] })
 
 const DIM_STEP = 2 ** 31
 

@@ -63,13 +63,14 @@ it('weekdays go by the ends of months', () => {
   expect(plan?.runs.map(({ day }) => day)).toEqual(['2024-06-30', '2024-01-31'])
 })
 
-it('of classes it goes by the ends of months, and chosen weekdays by their days', () => {
+it('of classes it goes by the ends of months: by the rows of all seven weekdays, or of those asked for', () => {
   const [traded, range] = [
     { first: '2023-11-22', last: '2026-11-25' },
     { from: '2024-02-10', to: '2024-06-14' },
   ]
-  expect(runPlan(DIMENSIONS, traded, range, undefined)?.runs.map(({ day }) => day)).toEqual(['2024-05-31', '2024-01-31'])
-  expect(runPlan(DIMENSIONS, traded, range, [6])).toEqual({ runs: [], days: [{ ...range, less: false }] })
+  const runs = (weekdays: readonly number[] | undefined) => runPlan(DIMENSIONS, traded, range, weekdays)?.runs.map(({ day, kind }) => `${day} ${kind}`)
+  expect(runs(undefined)).toEqual([1, 2, 3, 4, 5, 6, 7].flatMap((kind) => [`2024-05-31 ${kind}`, `2024-01-31 ${kind}`]))
+  expect(runs([6])).toEqual(['2024-05-31 6', '2024-01-31 6'])
 })
 
 it('a range that ends with the last day traded has its whole month to go by', () => {

@@ -42,8 +42,7 @@ export const runPlan = (ends: Ends, traded: Pick<Traded, 'first' | 'last'>, rang
   const to = range.to >= last ? monthEnd(last) : range.to
   if (from > range.to || from > last) return undefined
   const allDays = { runs: [], days: [{ from, to, less: false }] }
-  const kinds = weekdays ?? [EVER]
-  if (kinds.some((kind) => !ends.kinds.includes(kind))) return allDays
+  const kinds = weekdays ?? (ends.kinds.includes(EVER) ? [EVER] : ends.kinds)
   const before = addDays(from, -1)
   const begin = from > first ? nearestEnd(ends, before, traded, weekdays) : undefined
   const end = nearestEnd(ends, to, traded, weekdays)
