@@ -27,8 +27,9 @@ from rollup where grain = 1 and dim = 13 order by venue_id, location_id, date_tr
 drop index rollup_product_days;
 delete from rollup where grain = 1 and dim = 13;
 
--- Cumulative sums are kept of classes alone, no longer of employees and wastage by class, and by weekday: the seven make those of all days. The hourly job makes them anew.
-delete from running_total where subject = 2;
+-- Cumulative sums: of classes and employees by weekday, which make those of all days, and no longer of wastage by class; of products within a month on its 10th and 20th, as
+-- soon as that day is over. The hourly job makes them.
+delete from running_total where subject = 2 or extract(day from day) in (7, 14, 21);
 
 create or replace function refresh_sales_statistics() returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

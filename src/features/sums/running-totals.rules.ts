@@ -47,13 +47,13 @@ export const RUN_SUMS = (Object.keys(RUN) as (keyof typeof RUN)[]).sort((a, b) =
 export const RUN_COUNT = RUN_SUMS.length
 
 /** A venue has thousands of products, so that every day of them that need not be read is worth a row. */
-export const PRODUCTS: Subject = subjectOf(1, RUN_SUMS, ['products'], { kinds: [EVER, ...WEEKDAYS], within: ['07', '14', '21'] })
+export const PRODUCTS: Subject = subjectOf(1, RUN_SUMS, ['products'], { kinds: [EVER, ...WEEKDAYS], within: ['10', '20'] })
 
 /**
- * The dimensions that tell classes, in one text: its keys are those of `dimensionKey`, its sums MEASURES. A venue has a hundred classes: the days between two ends of
- * months are soon read, and so are seven texts where one would do. Other dimensions have few rows in a day, and their years, months and days are read as quickly.
+ * The dimensions with many keys in a day, in one text: its keys are those of `dimensionKey`, its sums MEASURES. A venue has a hundred classes and employees: the days
+ * between two ends of months are soon read, and so are seven texts where one would do.
  */
-export const SUMMED_DIMS: readonly Dim[] = [DIM.class, DIM.classWithoutCost]
+export const SUMMED_DIMS: readonly Dim[] = [DIM.clerk, DIM.class, DIM.classWithoutCost]
 export const DIMENSIONS: Subject = subjectOf(2, MEASURES, SUMMED_DIMS, { kinds: WEEKDAYS, within: [] })
 
 const DIM_STEP = 2 ** 31

@@ -29,6 +29,8 @@ export interface TotalsMonth {
   locationId: number
   /** Its first day. */
   month: string
+  /** The last day whose end is asked for. */
+  to: string
   /** Whether the location traded in no month before. */
   isFirst: boolean
   /** The subjects whose totals are asked for, by number. */
@@ -36,8 +38,8 @@ export interface TotalsMonth {
 }
 
 /**
- * The months that are over and whose running totals are not all there, in the order they must be made. Totals run from a location's first month to the one
- * it traded in last, whether or not it traded in those between.
+ * The months whose running totals are not all there, in the order they must be made; of a month that is not over, those that end on a day that is. Totals run from a
+ * location's first month to the one it traded in last, whether or not it traded in those between.
  * @param upTo the last day that is over
  */
 export const incompleteTotals = async ({ sql, venueId }: VenueScope, upTo: string): Promise<TotalsMonth[]> => {
@@ -49,18 +51,20 @@ export const incompleteTotals = async ({ sql, venueId }: VenueScope, upTo: strin
       from running_total where venue_id = ${venueId} group by 1, 2, 3, 4`,
   ])
   const rows = new Map(kept.map((one) => [`${one.locationId} ${one.month} ${one.subject} ${one.format}`, one.rows]))
-  const missing = (locationId: number, month: string) =>
-    SUBJECTS.flatMap(({ subject: { id, format, kinds, within } }) =>
-      rows.get(`${locationId} ${month} ${id} ${format}`) === kinds.length + within.length ? [] : [id],
-    )
+  const missing = (locationId: number, month: string, to: string) =>
+    SUBJECTS.flatMap(({ subject }) => ((rows.get(`${locationId} ${month} ${subject.id} ${subject.format}`) ?? 0) === rowsUpTo(subject, to) ? [] : [subject.id]))
   return traded.flatMap(({ locationId, first, last }) => {
     const firstMonth = monthOf(first)
-    return monthsFrom(firstMonth, last)
-      .filter((month) => lastDayOf(month) <= upTo)
-      .map((month) => ({ locationId, month, isFirst: month === firstMonth, subjects: missing(locationId, month) }))
+    return monthsFrom(firstMonth, last < upTo ? last : upTo)
+      .map((month) => [month, lastDayOf(month) <= upTo ? lastDayOf(month) : upTo] as const)
+      .map(([month, to]) => ({ locationId, month, to, isFirst: month === firstMonth, subjects: missing(locationId, month, to) }))
       .filter(({ subjects }) => subjects.length > 0)
   })
 }
+
+/** How many rows a subject has in the month of a day once that day is over. */
+const rowsUpTo = (subject: Subject, day: string): number =>
+  subject.within.filter((one) => one <= day.slice(8)).length + (day === lastDayOf(day) ? subject.kinds.length : 0)
 
 /**
  * Makes the running totals of a month that are missing, from its days and the totals of the month before; tills of the location wait
@@ -102,7 +106,8 @@ const areTotalsRight = async (scope: VenueScope, locationId: number, month: stri
   if (kept.length === 0) return true
   const [first] = await sql<{ day: string | null }[]>`select min(day) as day from trading_day_state where venue_id = ${venueId} and location_id = ${locationId}`
   const isFirst = first?.day?.slice(0, 7) === month.slice(0, 7)
-  const totals = await totalsOf(scope, { locationId, month, isFirst, subjects: SUBJECTS.map(({ subject }) => subject.id) })
+  const to = kept.at(-1)?.day ?? month
+  const totals = await totalsOf(scope, { locationId, month, to, isFirst, subjects: SUBJECTS.map(({ subject }) => subject.id) })
   const right = new Map(totals?.map(({ day, kind, subject, sums }) => [`${day} ${kind} ${subject}`, sums]))
   return kept.every(({ day, kind, subject, sums }) => right.get(`${day} ${kind} ${subject}`) === sums)
 }
@@ -150,9 +155,9 @@ const totalsOfSubject = (subject: Subject, month: TotalsMonth, days: readonly Da
   })
 }
 
-const isUnsummed = async ({ sql, venueId }: VenueScope, { locationId, month }: TotalsMonth): Promise<boolean> => {
+const isUnsummed = async ({ sql, venueId }: VenueScope, { locationId, month, to }: TotalsMonth): Promise<boolean> => {
   const found = await sql`
-    select 1 from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day between ${month} and ${lastDayOf(month)}
+    select 1 from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day between ${month} and ${to}
       and products_at_change is distinct from changes limit 1`
   return found.length > 0
 }
@@ -172,18 +177,18 @@ interface Day {
 }
 
 /** What each product sold on each day of a month, and what was given back, from the lines of refunds. */
-const productDays = async ({ sql, venueId }: VenueScope, { locationId, month }: TotalsMonth): Promise<Day[]> => {
+const productDays = async ({ sql, venueId }: VenueScope, { locationId, month, to }: TotalsMonth): Promise<Day[]> => {
   // How many were given back is not kept of a day.
   const columns = RUN_SUMS.map((name) => (name === 'refunded' ? sql`0` : sql`${sql(name)}`)).reduce((all, one) => sql`${all}, ${one}`)
   const [[sold], [refunded]] = await Promise.all([
     sql<{ rows: string | null }[]>`
       select string_agg(concat_ws(',', extract(day from day), product_id, ${columns}, amount), ';') as rows
-      from product_day where venue_id = ${venueId} and location_id = ${locationId} and day between ${month} and ${lastDayOf(month)}`,
+      from product_day where venue_id = ${venueId} and location_id = ${locationId} and day between ${month} and ${to}`,
     sql<{ rows: string | null }[]>`
       select string_agg(concat_ws(',', extract(day from business_date), product_id, qty), ';') as rows
-      from sale_line where venue_id = ${venueId} and location_id = ${locationId} and business_date between ${month} and ${lastDayOf(month)} and refund <> 0 and counts`,
+      from sale_line where venue_id = ${venueId} and location_id = ${locationId} and business_date between ${month} and ${to} and refund <> 0 and counts`,
   ])
-  const { days, rowsOn } = emptyDays(month)
+  const { days, rowsOn } = emptyDays(to)
   for (const [day, key, ...sums] of numbersIn(sold?.rows)) {
     refuseOddAmount(sums)
     rowsOn(day).push([key as number, ...sums.slice(0, RUN_COUNT)])
@@ -198,21 +203,19 @@ const productDays = async ({ sql, venueId }: VenueScope, { locationId, month }: 
 }
 
 /** What each key of some dimensions came to on each day of a month, from its rows of the rollup. */
-const dimensionDays = async (scope: VenueScope, { locationId, month }: TotalsMonth, dims: readonly Dim[]): Promise<Day[]> => {
+const dimensionDays = async (scope: VenueScope, { locationId, month, to }: TotalsMonth, dims: readonly Dim[]): Promise<Day[]> => {
   const { sql, venueId } = scope
   const [kept] = await sql<{ rows: string | null }[]>`
     select string_agg(concat_ws(',', extract(day from period), dim, key, ${columnsOf(scope, shapeOf(DIM.class))}), ';') as rows from rollup
-    where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${numbers(dims)}::smallint[]) and location_id = ${locationId} and period between ${month} and ${lastDayOf(month)}`
-  const { days, rowsOn } = emptyDays(month)
+    where venue_id = ${venueId} and grain = ${GRAIN.day} and dim = any(${numbers(dims)}::smallint[]) and location_id = ${locationId} and period between ${month} and ${to}`
+  const { days, rowsOn } = emptyDays(to)
   for (const [day, dim, key, ...sums] of numbersIn(kept?.rows)) rowsOn(day).push([dimensionKey(dim as number, key as number), ...sums])
   return days
 }
 
-const emptyDays = (month: string) => {
-  const days = Array.from(
-    { length: Number(lastDayOf(month).slice(8)) },
-    (_, i): Day => ({ day: `${month.slice(0, 8)}${String(i + 1).padStart(2, '0')}`, rows: [] }),
-  )
+/** The days of a month up to one. */
+const emptyDays = (to: string) => {
+  const days = Array.from({ length: Number(to.slice(8)) }, (_, i): Day => ({ day: `${to.slice(0, 8)}${String(i + 1).padStart(2, '0')}`, rows: [] }))
   return { days, rowsOn: (day: number | undefined) => days[(day ?? 0) - 1]?.rows ?? [] }
 }
 

@@ -61,6 +61,24 @@ it('of a month only the subjects that are missing are made', async () => {
   expect(made.map(({ subject }) => subject)).toEqual([DIMENSIONS.id])
 })
 
+it('of a month that is not over, totals are kept at the end of days that are, and a late sale takes away those of its day and later', async () => {
+  const inNovember = async () => {
+    const rows = await house<{ day: string }[]>`
+      select day::text from running_total where venue_id = 1 and location_id = 1 and subject = ${PRODUCTS.id} and day >= '2026-11-01' order by day`
+    return rows.map(({ day }) => day)
+  }
+  await closeDaysOfVenue(app.database, 1, NOW)
+  expect(await inNovember()).toEqual(['2026-11-10'])
+  await storeTrade(app.database, 1, 1, [plainSale('2026-11-12T20:00:00+11:00', 700)], NOW)
+  expect(await inNovember()).toEqual(['2026-11-10'])
+  await storeTrade(app.database, 1, 1, [plainSale('2026-11-09T20:00:00+11:00', 700)], NOW)
+  expect(await inNovember()).toEqual([])
+  await closeDaysOfVenue(app.database, 1, NOW)
+  expect([await inNovember(), await missing()]).toEqual([['2026-11-10'], []])
+  await closeDaysOfVenue(app.database, 1, new Date('2026-11-21T10:00:00Z'))
+  expect(await inNovember()).toEqual(['2026-11-10', '2026-11-20'])
+})
+
 it('what sold only on days that are taken off again has no row in a report', async () => {
   const owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
   const namesIn = async (path: string, from: string) => JSON.stringify((await owner.call('GET', `${path}?FromDate=${from}&ToDate=2026-11-14`)).body)

@@ -38,7 +38,7 @@ it('a stored form that changes comes with a migration', () => {
     reservations: RESERVATIONS_FORMAT,
   }).toEqual({
     guests: 'e5a710e2f8c80098',
-    totals: ['d5a07fb8543707d6', '9b717a6978be3733'],
+    totals: ['d5a07fb8543707d6', 'de5047827669eb98'],
     reservations: 'ebd776ad7d556e8f',
   })
 })

@@ -28,44 +28,48 @@ it('counts each day of the range once and no other, wherever both end', () => {
     const weekdays = random.chance(0.3) ? [random.between(1, 4), random.between(5, 7)] : undefined
     const [begin, end] = [from < first ? first : from, to > last ? last : to]
     const wanted = begin > end ? [] : everyDay(begin, end).filter((day) => !weekdays || weekdays.includes(isoWeekday(day)))
-    const plan = runPlan(random.pick([PRODUCTS, DIMENSIONS]), { first, last }, { from, to }, weekdays)
+    const kept = random.chance(0.1) ? null : addDays(first, random.between(0, 260))
+    const plan = runPlan(random.pick([PRODUCTS, DIMENSIONS]), { first, last, kept }, { from, to }, weekdays)
     if (begin > end) expect(plan).toBeUndefined()
     const counted = plan ? countedBy(plan, first, last, weekdays) : new Map()
-    expect([...counted.keys()].sort(), JSON.stringify({ first, last, from, to, weekdays, plan })).toEqual(wanted)
+    expect([...counted.keys()].sort(), JSON.stringify({ first, last, kept, from, to, weekdays, plan })).toEqual(wanted)
     expect(new Set(counted.values())).toEqual(new Set(wanted.length > 0 ? [1] : []))
   }
 })
 
 it.each<[string, string, DaysBeside[]]>([
   ['2024-05-31', '2024-05-31', []],
-  ['2024-06-14', '2024-06-14', []],
-  ['2024-06-17', '2024-06-14', [{ from: '2024-06-15', to: '2024-06-17', less: false }]],
-  ['2024-06-19', '2024-06-21', [{ from: '2024-06-20', to: '2024-06-21', less: true }]],
+  ['2024-06-10', '2024-06-10', []],
+  ['2024-06-13', '2024-06-10', [{ from: '2024-06-11', to: '2024-06-13', less: false }]],
+  ['2024-06-18', '2024-06-20', [{ from: '2024-06-19', to: '2024-06-20', less: true }]],
   ['2024-07-01', '2024-06-30', [{ from: '2024-07-01', to: '2024-07-01', less: false }]],
-  // The month that was traded in last may not be over.
-  ['2026-11-20', '2026-10-31', [{ from: '2026-11-01', to: '2026-11-20', less: false }]],
+  // No later one is kept.
+  ['2026-11-22', '2026-11-10', [{ from: '2026-11-11', to: '2026-11-22', less: false }]],
 ])('is two rows of running totals, however long, and the few days to the nearest at either end: to %s', (to, end, days) => {
-  const plan = runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-25' }, { from: '2024-02-10', to }, undefined)
+  const plan = runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-25', kept: '2026-11-10' }, { from: '2024-02-13', to }, undefined)
   expect(plan?.runs).toEqual([
     { day: end, kind: EVER, sign: 1 },
-    { day: '2024-02-07', kind: EVER, sign: -1 },
+    { day: '2024-02-10', kind: EVER, sign: -1 },
   ])
-  expect(plan?.days).toEqual([{ from: '2024-02-08', to: '2024-02-09', less: true }, ...days])
+  expect(plan?.days).toEqual([{ from: '2024-02-11', to: '2024-02-12', less: true }, ...days])
 })
 
 it('reads a short range by its days, where running totals would need as many', () => {
   const range = { from: '2024-02-10', to: '2024-02-12' }
-  expect(runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-25' }, range, undefined)).toEqual({ runs: [], days: [{ ...range, less: false }] })
+  expect(runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-25', kept: '2026-10-31' }, range, undefined)).toEqual({
+    runs: [],
+    days: [{ ...range, less: false }],
+  })
 })
 
 it('weekdays go by the ends of months', () => {
-  const plan = runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-25' }, { from: '2024-02-10', to: '2024-06-19' }, [6])
+  const plan = runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-25', kept: '2026-10-31' }, { from: '2024-02-10', to: '2024-06-19' }, [6])
   expect(plan?.runs.map(({ day }) => day)).toEqual(['2024-06-30', '2024-01-31'])
 })
 
 it('of classes it goes by the ends of months: by the rows of all seven weekdays, or of those asked for', () => {
   const [traded, range] = [
-    { first: '2023-11-22', last: '2026-11-25' },
+    { first: '2023-11-22', last: '2026-11-25', kept: '2026-10-31' },
     { from: '2024-02-10', to: '2024-06-14' },
   ]
   const runs = (weekdays: readonly number[] | undefined) => runPlan(DIMENSIONS, traded, range, weekdays)?.runs.map(({ day, kind }) => `${day} ${kind}`)
@@ -75,12 +79,12 @@ it('of classes it goes by the ends of months: by the rows of all seven weekdays,
 
 it('a range that ends with the last day traded has its whole month to go by', () => {
   const range = { from: '2026-09-05', to: '2026-11-22' }
-  expect(runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-20' }, range, undefined)?.days.at(-1)).toEqual({
+  expect(runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-20', kept: '2026-10-31' }, range, undefined)?.days.at(-1)).toEqual({
     from: '2026-11-01',
     to: '2026-11-30',
     less: false,
   })
-  expect(runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-25' }, range, undefined)?.days.at(-1)).toEqual({
+  expect(runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-25', kept: '2026-10-31' }, range, undefined)?.days.at(-1)).toEqual({
     from: '2026-11-01',
     to: '2026-11-22',
     less: false,

@@ -3,12 +3,14 @@ import { EVER, type Subject } from '#features/sums/running-totals.rules.ts'
 import { endsWithin } from '#features/sums/totals-months.rules.ts'
 import { addDays, dayNumber, daysIn, monthEnd, monthStart } from '#shared/day.ts'
 
-/** The first and the last day a location traded. */
+/** The first and the last day a location traded, and the last day at whose end it has running totals; null where it has none. */
 export interface Traded {
   locationId: number
   first: string
   last: string
+  kept: string | null
 }
+type Days = Omit<Traded, 'locationId'>
 
 /** A row of running totals, with the sign it counts by. */
 export interface RunPart {
@@ -35,7 +37,7 @@ export interface RunPlan {
  * How a range is made of a location's running totals: the one nearest to its end, less the one nearest to the day before it. The days between these and the range
  * are read from the rollup. Nothing where nothing was traded in it: then there is nothing to read.
  */
-export const runPlan = (ends: Ends, traded: Pick<Traded, 'first' | 'last'>, range: Span, weekdays: readonly number[] | undefined): RunPlan | undefined => {
+export const runPlan = (ends: Ends, traded: Days, range: Span, weekdays: readonly number[] | undefined): RunPlan | undefined => {
   const { first, last } = traded
   const from = range.from < first ? first : range.from
   // Nothing was traded after the last day, so that the row of its month is what its days come to.
@@ -52,9 +54,11 @@ export const runPlan = (ends: Ends, traded: Pick<Traded, 'first' | 'last'>, rang
   return { runs, days }
 }
 
-/** The day nearest to another at whose end running totals are kept. The month that was traded in last may not be over; weekdays are kept at the ends of months alone. */
-const nearestEnd = (of: Ends, day: string, { first, last }: Pick<Traded, 'first' | 'last'>, weekdays: readonly number[] | undefined): string | undefined => {
-  const ends = [addDays(monthStart(day), -1), ...(weekdays ? [monthEnd(day)] : endsWithin(of, day))].filter((end) => end >= first && end < monthStart(last))
+/** The day nearest to another at whose end running totals are kept: a sale takes away those of its day and of all days after it. Weekdays are kept at the ends of months alone. */
+const nearestEnd = (of: Ends, day: string, { first, kept }: Days, weekdays: readonly number[] | undefined): string | undefined => {
+  const ends = [addDays(monthStart(day), -1), ...(weekdays ? [monthEnd(day)] : endsWithin(of, day))].filter(
+    (end) => end >= first && kept !== null && end <= kept,
+  )
   const far = (end: string) => Math.abs(dayNumber(end) - dayNumber(day))
   return ends.reduce<string | undefined>((nearest, end) => (nearest !== undefined && far(nearest) <= far(end) ? nearest : end), undefined)
 }

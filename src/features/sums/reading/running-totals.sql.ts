@@ -14,7 +14,7 @@ export type TotalsSlice = Pick<Slice, 'locationIds' | 'weekdays'>
 export const totalsFor = async (scope: VenueScope, subject: Subject, { locationIds, weekdays }: TotalsSlice, range: Span): Promise<RangeTotals[]> => {
   if (locationIds.length === 0 || range.from > range.to) return []
   const likely = runPlan(subject, ALWAYS, range, weekdays)?.runs ?? []
-  const [traded, kept] = await Promise.all([tradedAt(scope, locationIds), keptTotals(scope, subject, locationIds, likely)])
+  const [traded, kept] = await Promise.all([tradedAt(scope, subject, locationIds), keptTotals(scope, subject, locationIds, likely)])
   const ways = waysTo(subject, range, weekdays, traded)
   await Promise.all(
     ways.map(async ({ plan, locationIds: ids }) => {
@@ -33,11 +33,12 @@ interface Way {
 
 const waysTo = (subject: Subject, range: Span, weekdays: readonly number[] | undefined, traded: readonly Traded[]): Way[] => {
   const ways = new Map<string, Way>()
-  for (const { locationId, first, last } of traded) {
-    const plan = runPlan(subject, { first, last }, range, weekdays)
-    const way = ways.get(`${first} ${last}`)
+  for (const { locationId, ...days } of traded) {
+    const name = `${days.first} ${days.last} ${days.kept}`
+    const plan = runPlan(subject, days, range, weekdays)
+    const way = ways.get(name)
     if (way) way.locationIds.push(locationId)
-    else if (plan) ways.set(`${first} ${last}`, { plan, locationIds: [locationId] })
+    else if (plan) ways.set(name, { plan, locationIds: [locationId] })
   }
   return [...ways.values()]
 }
@@ -51,32 +52,37 @@ const totalsOr = ({ runs, days }: RunPlan, range: Span, texts: ReadonlyMap<strin
 }
 
 /** The rows of an ordinary range, within what was traded, are asked for before it is known what that is. */
-const ALWAYS = { first: '0001-01-01', last: '9999-12-31' }
+const ALWAYS = { first: '0001-01-01', last: '9999-12-31', kept: '9999-12-31' }
 
 type Named = Pick<RunPart, 'day' | 'kind'>
 
 const nameOf = ({ day, kind }: Named): string => `${day} ${kind}`
 
-/** When these locations traded first and last; without those that never did. Asked once by a report, however many ranges it is about. */
-const tradedAt = (scope: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
+/** When these locations traded, and up to when totals are kept; without those that never traded. Asked once by a report, however many ranges it is about. */
+const tradedAt = (scope: VenueScope, subject: Subject, locationIds: readonly number[]): Promise<Traded[]> => {
   const asked = tradedAsked.get(scope) ?? new Map<string, Promise<Traded[]>>()
   tradedAsked.set(scope, asked)
-  const known = asked.get(`${locationIds}`)
+  const name = `${subject.id} ${locationIds}`
+  const known = asked.get(name)
   if (known) return known
-  const traded = askTraded(scope, locationIds)
-  asked.set(`${locationIds}`, traded)
+  const traded = askTraded(scope, subject, locationIds)
+  asked.set(name, traded)
   return traded
 }
 
 /** By whose question it is, and so by its transaction. */
 const tradedAsked = new WeakMap<VenueScope, Map<string, Promise<Traded[]>>>()
 
-const askTraded = ({ sql, venueId }: VenueScope, locationIds: readonly number[]): Promise<Traded[]> => {
+const askTraded = (scope: VenueScope, subject: Subject, locationIds: readonly number[]): Promise<Traded[]> => {
+  const { sql, venueId } = scope
   const day = (order: Fragment) =>
     sql`lateral (select day from trading_day_state where venue_id = ${venueId} and location_id = l.location_id order by day ${order} limit 1)`
+  const kept = sql`lateral (
+    select day from running_total where venue_id = ${venueId} and location_id = l.location_id and subject = ${subject.id} and format = ${scope.readStored(subject.format)}
+    order by day desc limit 1)`
   return sql<Traded[]>`
-    select l.location_id as "locationId", f.day as first, t.day as last
-    from unnest(${locationIds as number[]}::int[]) as l(location_id) cross join ${day(sql``)} f cross join ${day(sql`desc`)} t`.execute()
+    select l.location_id as "locationId", f.day as first, t.day as last, k.day as kept
+    from unnest(${locationIds as number[]}::int[]) as l(location_id) cross join ${day(sql``)} f cross join ${day(sql`desc`)} t left join ${kept} k on true`.execute()
 }
 
 /** Texts by location and by the names of their rows; without those that are not there. */
