@@ -128,7 +128,7 @@ interface Written {
 
 /** A list for each product, in detail for each location that sold it, in the order of the answer's Columns. */
 const rowsOf = (parts: Parts, order: readonly number[], shown: readonly number[], { net, currency, isMixed }: Written): PluAnswer['Rows'] => {
-  const { query, products, whole, before, freshness } = parts
+  const { query, products, whole, before } = parts
   const valuesAt = pluValues(currency, net, isMixed)
   const ranks = ranksOf(order, products.length, (i) => netIn(whole, i * RUN_COUNT))
   const beforeOf = before && comparedIn(parts, before, currency, isMixed)
@@ -136,8 +136,7 @@ const rowsOf = (parts: Parts, order: readonly number[], shown: readonly number[]
     const { plu, name, classId, supplierId } = products[i] as Parts['products'][number]
     const at = place ? [place.locationId] : []
     const row: PluAnswer['Rows'][number] = [plu, name, ...at, classId, supplierId, ranks[i] as number, ...valuesAt(now, i * RUN_COUNT)]
-    const fresh = place ? freshness.filter(({ LocationId }) => LocationId === place.locationId) : freshness
-    if (beforeOf && then) row.push(...beforeOf(i, now, then, fresh))
+    if (beforeOf && then) row.push(...beforeOf(i, now, then, place?.locationId))
     return row
   }
   if (query.View !== 'detail') return shown.map((i) => rowOf(i, whole, before))
@@ -150,17 +149,19 @@ const rowsOf = (parts: Parts, order: readonly number[], shown: readonly number[]
 }
 
 /** What a product was in the range compared with, in the order of COMPARED: its figures there, its rank among all. */
-const comparedIn = ({ products, references }: Parts, before: Float64Array, currency: string, isMixed: boolean) => {
+const comparedIn = ({ products, references, freshness }: Parts, before: Float64Array, currency: string, isMixed: boolean) => {
   const ranges = references.map(({ from }) => ({ FromDate: from }))
+  // There is no change against a time before the first sale.
+  const isKnownAt = new Map(freshness.map((one) => [one.LocationId, noDataBefore(ranges, [one]) === undefined]))
+  const isKnownOfAll = noDataBefore(ranges, freshness) === undefined
   const some = [...products.keys()].filter((i) => isAnything(before, i * RUN_COUNT))
   const money = 10 ** decimalsOf(currency)
   const standing = new Standing(products, some, (i) => netIn(before, i * RUN_COUNT))
-  return (i: number, nowSums: Float64Array, thenSums: Float64Array, freshness: readonly LocationFreshness[]): (number | null)[] => {
+  return (i: number, nowSums: Float64Array, thenSums: Float64Array, locationId: number | undefined): (number | null)[] => {
     const at = i * RUN_COUNT
     const [now, then] = [netIn(nowSums, at), netIn(thenSums, at)]
     const ratio = changeOf('Net', now, then, thenSums[at + RUN.n] as number)?.ratio
-    // There is no change against a time before the first sale.
-    const isKnown = noDataBefore(ranges, freshness) === undefined
+    const isKnown = locationId === undefined ? isKnownOfAll : isKnownAt.get(locationId) !== false
     return [
       rounded(thenSums[at + RUN.qty] as number, QUANTITY_STEPS),
       isMixed ? null : rounded(then, money),

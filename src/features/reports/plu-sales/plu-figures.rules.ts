@@ -64,8 +64,8 @@ export const isAnything = (sums: Float64Array, at: number): boolean => {
 export const QUANTITY_STEPS = 10 ** QUANTITY
 
 const FIGURE_PLACES = OF_SALES.map((figure) => AT[figure])
-/** Where the sums of a product stand among those of sales. */
-const NAMES = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
+/** Where the sums of a product stand, and where among those of sales. */
+const PLACES = (['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const).map((name) => [RUN[name], SUM[name]] as const)
 
 /**
  * Makes the figures of a product's sums, in the order of PLU_FIGURES; null is an average of nothing.
@@ -79,13 +79,13 @@ export const pluValues = (currency: string, all: number, isMixed: boolean) => {
   })
   const [ofSales, made] = [new Float64Array(SUM_COUNT), new Float64Array(FIGURE_NAMES.length)]
   return (sums: Float64Array, at: number): (number | null)[] => {
-    for (const name of NAMES) ofSales[SUM[name]] = sums[at + RUN[name]] as number
+    for (const [from, to] of PLACES) ofSales[to] = sums[at + from] as number
     const net = netIn(sums, at)
     ofSales[SUM.amount] = net + (sums[at + RUN.surcharge] as number)
     figureSteps(made, 0, ofSales, 0)
     const [qty, refunded] = [sums[at + RUN.qty] as number, sums[at + RUN.refunded] as number]
     const values = [figureOf(whole(qty + refunded), QUANTITY_STEPS), figureOf(whole(refunded), QUANTITY_STEPS)]
-    for (const [i, place] of FIGURE_PLACES.entries()) values.push(figureOf(made[place] as number, steps[i + 2] as number))
+    for (let i = 0; i < FIGURE_PLACES.length; i += 1) values.push(figureOf(made[FIGURE_PLACES[i] as number] as number, steps[i + 2] as number))
     values.push(figureOf(qty > 0 ? whole((net * 10_000) / qty) : Number.NaN, steps[AVERAGE] as number))
     values.push(figureOf(all > 0 ? Math.round((net / all) * 1000) + 0 : Number.NaN, steps[AVERAGE + 1] as number))
     return values

@@ -5,13 +5,15 @@ import { addKeyed, type KeyedSums, PRODUCTS, RUN, RUN_COUNT, sumRuns } from '#fe
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
 import { type LocationDay, listOfDays, productRows, unsummedDays } from './product-rows.sql.ts'
-import { eachRow } from './readings.rules.ts'
+import { eachRow, type Reading } from './readings.rules.ts'
 import { type DaysBeside, piecesOfDays, piecesWithin, type RangeTotals, spansTogether } from './run-plan.rules.ts'
 import { type TotalsSlice, totalsFor } from './running-totals.sql.ts'
 import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, type Slice, sumOf, together } from './slice.sql.ts'
 import { noneSold, type Sold } from './sold.rules.ts'
 
 const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
+/** Where they stand among the sums of a product. */
+const PLACES = COLUMNS.map((name) => RUN[name])
 
 /**
  * What products sold over a range: the difference of two running totals for its whole months, where they are kept; beside them rows of months and days, and
@@ -144,21 +146,17 @@ const addReadings = async (scope: VenueScope, sums: Fragment, refunded: Fragment
   ])
   const places = new Map<number, number>()
   for (const { keys } of into.values()) if (places.size === 0) for (const [i, key] of keys.entries()) places.set(key, i)
-  const rowOf = (row: Float64Array) => {
-    const place = places.get(row[1] as number)
-    const product = into.get(row[0] as number)
-    return place === undefined || !product ? undefined : product.sums.subarray(place * RUN_COUNT, (place + 1) * RUN_COUNT)
-  }
-  if (sold) {
-    eachRow(sold, (row) => {
-      const to = rowOf(row)
-      if (to) for (const [i, name] of COLUMNS.entries()) to[RUN[name]] = (to[RUN[name]] as number) + (row[i + 2] as number)
+  const addTo = (reading: Reading | undefined, at: readonly number[]) => {
+    if (!reading) return
+    eachRow(reading, (row) => {
+      const [product, place] = [into.get(row[0] as number), places.get(row[1] as number)]
+      if (!product || place === undefined) return
+      for (let i = 0; i < at.length; i += 1) {
+        const to = place * RUN_COUNT + (at[i] as number)
+        product.sums[to] = (product.sums[to] as number) + (row[i + 2] as number)
+      }
     })
   }
-  if (back) {
-    eachRow(back, (row) => {
-      const to = rowOf(row)
-      if (to) to[RUN.refunded] = (to[RUN.refunded] as number) + (row[2] as number)
-    })
-  }
+  addTo(sold, PLACES)
+  addTo(back, [RUN.refunded])
 }
