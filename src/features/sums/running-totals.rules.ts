@@ -38,6 +38,7 @@ const subjectOf = (id: number, sums: readonly string[], keys: readonly unknown[]
 
 /** The kind of a row of all days since the location's first trade. Kinds 1 to 7 are of the days of that ISO weekday. */
 export const EVER = 0
+/** The kinds of rows of single weekdays. */
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
 /** What is kept of a product, in minor units and ten-thousandths; the amount is made of the others. */
