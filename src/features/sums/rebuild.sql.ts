@@ -1,4 +1,5 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { everyDay, monthEnd } from '#shared/day.ts'
 import { makeProductDays, productDaysAsRollup } from './product-days.sql.ts'
 import type { Fragment } from './reading/slice.sql.ts'
 import { DIM, dayDims, GRAIN, type Grain, MONTHLY, monthDims, SHAPES, type Shape, shapeOf } from './rollup.rules.ts'
@@ -15,7 +16,7 @@ export const rebuildMonth = async (scope: VenueScope, locationId: number, month:
   const { sql, venueId } = scope
   await sql.withoutTimeLimit()
   await lockRollup(scope, locationId)
-  await sql`${totalsTakenAway(scope, locationId, [month])}`
+  await sql`${totalsTakenAway(scope, locationId, everyDay(month, monthEnd(month)))}`
   await sql`delete from packed_guests where venue_id = ${venueId} and location_id = ${locationId} and month = ${month}`
   for (const shape of SHAPES) await rebuildDays(scope, shape, locationId, month)
   await restoreDays(scope, locationId, month)

@@ -21,14 +21,14 @@ export interface Subject {
   isQuantity: readonly boolean[]
   /** What is kept at the end of a month: sums of all days, of those of each weekday, or both. Where those of all days are not kept, the seven make them. */
   kinds: readonly number[]
-  /** Days within a month at whose ends the sums of all days are kept as well, so that a range lacks a few days of them at either end, not half a month. */
-  within: readonly string[]
+  /** Whether the sums of each day alone are kept too, so that what a range lacks at either end is read from texts as well. */
+  hasDays: boolean
   /** Of its sums and keys; rows with another one count as not there. */
   format: string
 }
 
 /** @param keys what its keys are */
-const subjectOf = (id: number, sums: readonly string[], keys: readonly unknown[], ends: Pick<Subject, 'kinds' | 'within'>): Subject => ({
+const subjectOf = (id: number, sums: readonly string[], keys: readonly unknown[], ends: Pick<Subject, 'kinds' | 'hasDays'>): Subject => ({
   id,
   ...ends,
   length: sums.length,
@@ -40,6 +40,8 @@ const subjectOf = (id: number, sums: readonly string[], keys: readonly unknown[]
 export const EVER = 0
 /** The kinds of rows of single weekdays. */
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
+/** The kind of a row of its own day alone. It stays right whatever is sold on another day. */
+export const DAY = 8
 
 /** What is kept of a product, in minor units and ten-thousandths; the amount is made of the others. */
 export const RUN = { n: 0, qty: 1, refunded: 2, gross: 3, promotion: 4, discount: 5, refund: 6, surcharge: 7, cost: 8, tax: 9 } as const
@@ -47,15 +49,15 @@ export const RUN = { n: 0, qty: 1, refunded: 2, gross: 3, promotion: 4, discount
 export const RUN_SUMS = (Object.keys(RUN) as (keyof typeof RUN)[]).sort((a, b) => RUN[a] - RUN[b])
 export const RUN_COUNT = RUN_SUMS.length
 
-/** A venue has thousands of products, so that every day of them that need not be read is worth a row. */
-export const PRODUCTS: Subject = subjectOf(1, RUN_SUMS, ['products'], { kinds: [EVER, ...WEEKDAYS], within: ['10', '20'] })
+/** A venue has thousands of products: a day of them takes a tenth of the time from a text that it takes from its rows. */
+export const PRODUCTS: Subject = subjectOf(1, RUN_SUMS, ['products'], { kinds: [EVER, ...WEEKDAYS], hasDays: true })
 
 /**
  * The dimensions with many keys in a day, in one text: its keys are those of `dimensionKey`, its sums MEASURES. A venue has a hundred classes and employees: the days
  * between two ends of months are soon read, and so are seven texts where one would do.
  */
 export const SUMMED_DIMS: readonly Dim[] = [DIM.clerk, DIM.class, DIM.classWithoutCost]
-export const DIMENSIONS: Subject = subjectOf(2, MEASURES, SUMMED_DIMS, { kinds: WEEKDAYS, within: [] })
+export const DIMENSIONS: Subject = subjectOf(2, MEASURES, SUMMED_DIMS, { kinds: WEEKDAYS, hasDays: false })
 
 const DIM_STEP = 2 ** 31
 

@@ -1,10 +1,12 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
+import { everyDay } from '#shared/day.ts'
 import { UnsoundSums } from '#shared/stored-sums.ts'
 import { DIM, type Dim, GRAIN, shapeOf } from './rollup.rules.ts'
 import { lockRollup } from './rollup-lock.sql.ts'
 import {
   addTotals,
+  DAY,
   DIMENSIONS,
   dimensionKey,
   EVER,
@@ -21,7 +23,7 @@ import {
   writeTotals,
 } from './running-totals.rules.ts'
 import { columnsOf } from './shapes.sql.ts'
-import { dayBefore, endsWithin, lastDayOf, monthOf, monthsFrom, weekdayOf } from './totals-months.rules.ts'
+import { dayBefore, lastDayOf, monthOf, monthsFrom, weekdayOf } from './totals-months.rules.ts'
 import { totalsTakenAway } from './totals-taken-away.sql.ts'
 
 /** A month of a location some of whose running totals are missing, or might be. */
@@ -38,8 +40,8 @@ export interface TotalsMonth {
 }
 
 /**
- * The months whose running totals are not all there, in the order they must be made; of a month that is not over, those that end on a day that is. Totals run from a
- * location's first month to the one it traded in last, whether or not it traded in those between.
+ * The months whose running totals, or sums of single days, are not all there, in the order they must be made; of a month that is not over, the days that are. Totals run
+ * from a location's first month to the one it traded in last, whether or not it traded in those between.
  * @param upTo the last day that is over
  */
 export const incompleteTotals = async ({ sql, venueId }: VenueScope, upTo: string): Promise<TotalsMonth[]> => {
@@ -48,7 +50,7 @@ export const incompleteTotals = async ({ sql, venueId }: VenueScope, upTo: strin
       select location_id as "locationId", min(day) as first, max(day) as last from trading_day_state where venue_id = ${venueId} group by 1 order by 1`,
     sql<{ locationId: number; month: string; subject: number; format: string; rows: number }[]>`
       select location_id as "locationId", date_trunc('month', day::timestamp)::date as month, subject, format, count(*)::int as rows
-      from running_total where venue_id = ${venueId} group by 1, 2, 3, 4`,
+      from running_total where venue_id = ${venueId} and day <= ${upTo} group by 1, 2, 3, 4`,
   ])
   const rows = new Map(kept.map((one) => [`${one.locationId} ${one.month} ${one.subject} ${one.format}`, one.rows]))
   const missing = (locationId: number, month: string, to: string) =>
@@ -63,8 +65,7 @@ export const incompleteTotals = async ({ sql, venueId }: VenueScope, upTo: strin
 }
 
 /** How many rows a subject has in the month of a day once that day is over. */
-const rowsUpTo = (subject: Subject, day: string): number =>
-  subject.within.filter((one) => one <= day.slice(8)).length + (day === lastDayOf(day) ? subject.kinds.length : 0)
+const rowsUpTo = (subject: Subject, day: string): number => (subject.hasDays ? Number(day.slice(8)) : 0) + (day === lastDayOf(day) ? subject.kinds.length : 0)
 
 /**
  * Makes the running totals of a month that are missing, from its days and the totals of the month before; tills of the location wait
@@ -75,7 +76,7 @@ export const makeTotals = async (scope: VenueScope, month: TotalsMonth): Promise
   await sql.withoutTimeLimit()
   await lockRollup(scope, month.locationId)
   const totals = await totalsOf(scope, month)
-  if (!totals) return
+  if (totals.length === 0) return
   await sql`
     insert into running_total as t (venue_id, location_id, day, kind, subject, sums, format)
     select ${venueId}, ${month.locationId}::int, u.day, u.kind, u.subject, u.sums, u.format
@@ -92,7 +93,7 @@ export const dropWrongTotals = async (scope: VenueScope, locationId: number, mon
   // A sale may have come in between two questions: looked at again while none can.
   await lockRollup(scope, locationId)
   if (await areTotalsRight(scope, locationId, month)) return false
-  await scope.sql`${totalsTakenAway(scope, locationId, [month])}`
+  await scope.sql`${totalsTakenAway(scope, locationId, everyDay(month, lastDayOf(month)))}`
   return true
 }
 
@@ -108,7 +109,7 @@ const areTotalsRight = async (scope: VenueScope, locationId: number, month: stri
   const isFirst = first?.day?.slice(0, 7) === month.slice(0, 7)
   const to = kept.at(-1)?.day ?? month
   const totals = await totalsOf(scope, { locationId, month, to, isFirst, subjects: SUBJECTS.map(({ subject }) => subject.id) })
-  const right = new Map(totals?.map(({ day, kind, subject, sums }) => [`${day} ${kind} ${subject}`, sums]))
+  const right = new Map(totals.map(({ day, kind, subject, sums }) => [`${day} ${kind} ${subject}`, sums]))
   return kept.every(({ day, kind, subject, sums }) => right.get(`${day} ${kind} ${subject}`) === sums)
 }
 
@@ -128,45 +129,55 @@ const SUBJECTS: readonly { subject: Subject; daysOf: (scope: VenueScope, month: 
 /** Nothing for a subject that nobody reads. */
 const formatOfSubject = (id: number): string | undefined => SUBJECTS.find(({ subject }) => subject.id === id)?.subject.format
 
-/** The running totals of a month; nothing where the month before has none, or where its days are not added up. */
-const totalsOf = async (scope: VenueScope, month: TotalsMonth): Promise<Total[] | undefined> => {
-  if (await isUnsummed(scope, month)) return undefined
+/** The running totals of a month and the sums of its days, without those that cannot be made: of days that are not added up, and of a month that follows on none. */
+const totalsOf = async (scope: VenueScope, month: TotalsMonth): Promise<Total[]> => {
+  const unsummed = await unsummedIn(scope, month)
   const totals = await Promise.all(
     SUBJECTS.filter(({ subject }) => month.subjects.includes(subject.id)).map(async ({ subject, daysOf }) => {
+      const days = (await daysOf(scope, month)).filter(({ day }) => !unsummed.includes(day))
+      const ofDays = subject.hasDays ? days.map((one) => totalOfDay(subject, one)) : []
+      if (month.to !== lastDayOf(month.month) || unsummed.length > 0) return ofDays
       const before = !month.isFirst ? await endsOf(scope, month.locationId, dayBefore(month.month), subject) : new Map<number, string>()
-      return totalsOfSubject(subject, month, await daysOf(scope, month), before)
+      return [...ofDays, ...totalsOfSubject(subject, month, days, before)]
     }),
   )
   return totals.flat()
 }
 
+const totalOfDay = (subject: Subject, { day, rows }: Day): Total => {
+  const sums = noSumsFor(
+    subject,
+    rows.map(([key]) => key as number),
+  )
+  addRows(subject, sums, rows)
+  return { day, kind: DAY, subject: subject.id, sums: writeTotals(subject, sums) }
+}
+
 const totalsOfSubject = (subject: Subject, month: TotalsMonth, days: readonly Day[], before: ReadonlyMap<number, string>): Total[] => {
   if (!month.isFirst && before.size !== subject.kinds.length) return []
   const keys = new Set(days.flatMap(({ rows }) => rows.map(([key]) => key as number)))
-  return subject.kinds.flatMap((kind) => {
+  return subject.kinds.map((kind): Total => {
     const text = before.get(kind) ?? NO_TOTALS
     const sums = noSumsFor(subject, [...keys, ...keysIn(subject, text)])
     addTotals(subject, sums, text, 1)
-    const ends = kind === EVER ? endsWithin(subject, month.month) : [lastDayOf(month.month)]
-    return days.flatMap(({ day, rows }): Total[] => {
-      if (kind === EVER || kind === weekdayOf(day)) addRows(subject, sums, rows)
-      return ends.includes(day) ? [{ day, kind, subject: subject.id, sums: writeTotals(subject, sums) }] : []
-    })
+    for (const { day, rows } of days) if (kind === EVER || kind === weekdayOf(day)) addRows(subject, sums, rows)
+    return { day: month.to, kind, subject: subject.id, sums: writeTotals(subject, sums) }
   })
 }
 
-const isUnsummed = async ({ sql, venueId }: VenueScope, { locationId, month, to }: TotalsMonth): Promise<boolean> => {
-  const found = await sql`
-    select 1 from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day between ${month} and ${to}
-      and products_at_change is distinct from changes limit 1`
-  return found.length > 0
+/** The days of a month whose products are not added up. */
+const unsummedIn = async ({ sql, venueId }: VenueScope, { locationId, month, to }: TotalsMonth): Promise<string[]> => {
+  const found = await sql<{ day: string }[]>`
+    select day from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day between ${month} and ${to}
+      and products_at_change is distinct from changes`
+  return found.map(({ day }) => day)
 }
 
 const endsOf = async ({ sql, venueId }: VenueScope, locationId: number, day: string, subject: Subject): Promise<Map<number, string>> => {
   const rows = await sql<{ kind: number; sums: string }[]>`
     select kind, sums from running_total
     where venue_id = ${venueId} and location_id = ${locationId} and day = ${day} and subject = ${subject.id}
-      and format = ${subject.format}`
+      and kind <> ${DAY} and format = ${subject.format}`
   return new Map(rows.map(({ kind, sums }) => [kind, sums]))
 }
 

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/pool.ts'
+import { everyDay } from '#shared/day.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn } from '#tests/visitor.ts'
 import { closeDaysOfVenue } from './closed-days.job.ts'
-import { DIMENSIONS, PRODUCTS } from './running-totals.rules.ts'
+import { DAY, DIMENSIONS, PRODUCTS } from './running-totals.rules.ts'
 import { incompleteTotals, makeTotals } from './running-totals.sql.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')
@@ -61,22 +62,45 @@ it('of a month only the subjects that are missing are made', async () => {
   expect(made.map(({ subject }) => subject)).toEqual([DIMENSIONS.id])
 })
 
-it('of a month that is not over, totals are kept at the end of days that are, and a late sale takes away those of its day and later', async () => {
+it('each day that is over has its own sums, also in the month that is not, and a late sale takes away those of its day alone', async () => {
   const inNovember = async () => {
     const rows = await house<{ day: string }[]>`
-      select day::text from running_total where venue_id = 1 and location_id = 1 and subject = ${PRODUCTS.id} and day >= '2026-11-01' order by day`
+      select day::text from running_total where venue_id = 1 and location_id = 1 and subject = ${PRODUCTS.id} and kind = ${DAY} and day >= '2026-11-01' order by day`
     return rows.map(({ day }) => day)
   }
+  const totals = () => house`select day from running_total where venue_id = 1 and location_id = 1 and kind <> ${DAY} and day >= '2026-10-31'`
+  const upTo = (last: string) => everyDay('2026-11-01', last)
   await closeDaysOfVenue(app.database, 1, NOW)
-  expect(await inNovember()).toEqual(['2026-11-10'])
-  await storeTrade(app.database, 1, 1, [plainSale('2026-11-12T20:00:00+11:00', 700)], NOW)
-  expect(await inNovember()).toEqual(['2026-11-10'])
+  expect([await inNovember(), (await totals()).length > 0]).toEqual([upTo('2026-11-19'), true])
   await storeTrade(app.database, 1, 1, [plainSale('2026-11-09T20:00:00+11:00', 700)], NOW)
-  expect(await inNovember()).toEqual([])
+  expect([await inNovember(), (await totals()).length > 0]).toEqual([upTo('2026-11-19').filter((day) => day !== '2026-11-09'), true])
+  await storeTrade(app.database, 1, 1, [plainSale('2026-10-31T20:00:00+11:00', 700)], NOW)
+  expect([(await inNovember()).length, (await totals()).length]).toEqual([18, 0])
   await closeDaysOfVenue(app.database, 1, NOW)
-  expect([await inNovember(), await missing()]).toEqual([['2026-11-10'], []])
+  expect([await inNovember(), await missing()]).toEqual([upTo('2026-11-19'), []])
   await closeDaysOfVenue(app.database, 1, new Date('2026-11-21T10:00:00Z'))
-  expect(await inNovember()).toEqual(['2026-11-10', '2026-11-20'])
+  expect(await inNovember()).toEqual(upTo('2026-11-20'))
+})
+
+it('what a late sale changed is right in reports at once, and the sums of other days stay as they are', async () => {
+  const owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
+  const net = async () => {
+    const { body } = await owner.call('GET', '/reports/plu-sales?FromDate=2026-11-08&ToDate=2026-11-16&Locations=1')
+    return (body as { Totals: { Net: number } }).Totals.Net
+  }
+  const before = await net()
+  const rows = () => house<{ day: string; sums: string }[]>`
+    select day::text, sums from running_total where venue_id = 1 and location_id = 1 and subject = ${PRODUCTS.id} and kind = ${DAY}
+      and day between '2026-11-08' and '2026-11-16' order by day`
+  const kept = await rows()
+  await storeTrade(app.database, 1, 1, [plainSale('2026-11-12T20:00:00+11:00', 1250)], NOW)
+  expect(await net()).toBeCloseTo(before + 12.5, 5)
+  expect(await rows()).toEqual(kept.filter(({ day }) => day !== '2026-11-12'))
+  await closeDaysOfVenue(app.database, 1, NOW)
+  expect(await net()).toBeCloseTo(before + 12.5, 5)
+  const made = await rows()
+  expect(made.map(({ day }) => day)).toEqual(kept.map(({ day }) => day))
+  expect(made.filter(({ day, sums }) => sums !== kept.find((one) => one.day === day)?.sums).map(({ day }) => day)).toEqual(['2026-11-12'])
 })
 
 it('what sold only on days that are taken off again has no row in a report', async () => {

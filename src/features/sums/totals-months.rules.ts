@@ -8,12 +8,6 @@ const monthAfter = (month: string): string => monthOf(new Date(Date.parse(`${mon
 /** The last day of the month a day lies in. */
 export const lastDayOf = (day: string): string => dayBefore(monthAfter(monthOf(day)))
 
-/** The days of a month at whose ends sums are kept, in their order: those of all days on some days within it, all kinds on its last. */
-export const endsWithin = ({ within }: { within: readonly string[] }, day: string): string[] => [
-  ...within.map((one) => `${day.slice(0, 8)}${one}`),
-  lastDayOf(day),
-]
-
 /** The first days of the months from one to the one a day lies in. */
 export const monthsFrom = (first: string, to: string): string[] => {
   const months: string[] = []

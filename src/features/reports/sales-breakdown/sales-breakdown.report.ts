@@ -52,7 +52,7 @@ type AnswerBy<D extends Dimension> = D extends 'wastage' ? WastageAnswer : Break
 export const breakdownReport = async <D extends Dimension>(scope: VenueScope, dimension: D, query: BreakdownQuery): Promise<AnswerBy<D>> => {
   const asked = await breakdownAsked(scope, dimension, query)
   // Single items are found by the item or by the day, whichever is rarer.
-  if (!asked.byPlu) keepPlans(scope)
+  if (!asked.byPlu) keepPlans(scope, asked.splitBy === 'plu')
   const planned = periodsOf(asked.range, asked.unit, scope.venue.weekStart, asked.clocks)
   const all = { span: asked.range, locationIds: idsOf(asked) }
   // Rows come first: they are added up while the database is at the rest.

@@ -16,8 +16,8 @@ const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcha
 const PLACES = COLUMNS.map((name) => RUN[name])
 
 /**
- * What products sold over a range: the difference of two running totals for its whole months, where they are kept; beside them rows of months and days, and
- * lines where not even those are added up.
+ * What products sold over a range: the difference of two running totals at the ends of months and the sums of the days beside them, where they are kept; rows of months and
+ * days where they are not, and lines where not even those are added up.
  * @param into takes the sums, in addition to what it has
  * @param asked the running totals, where they were asked for before it was known which products are wanted
  */
@@ -37,7 +37,7 @@ interface SoldSlice extends TotalsSlice {
   hours?: readonly number[] | undefined
 }
 
-/** The running totals of a range added up, and what of it is to be read elsewhere. */
+/** The running totals and sums of days of a range added up, and what of it is to be read elsewhere. */
 export type SoldTotals = Omit<RangeTotals, 'totals'> & { sums: KeyedSums }
 
 /** The running totals a range is made of, of all products, added up while the database is at what was asked next; none of some hours, which are added up from the receipts. */
@@ -82,7 +82,7 @@ export const soldBefore = async (
   return sold
 }
 
-/** Days beside running totals, and ranges without them. */
+/** Days without sums of their own beside running totals, and ranges without those. */
 const addRows = async (scope: VenueScope, slice: TotalsSlice, span: DaysBeside, into: Sold): Promise<void> => {
   const { sql, venueId } = scope
   const { pieces, unsummed } = await piecesAndUnsummed(scope, slice, span)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
-import { DIMENSIONS, EVER, PRODUCTS } from '#features/sums/running-totals.rules.ts'
+import { DAY, DIMENSIONS, EVER, PRODUCTS } from '#features/sums/running-totals.rules.ts'
 import { addDays, everyDay, isoWeekday } from '#shared/day.ts'
-import { type DaysBeside, piecesWithin, type RunPlan, runPlan } from './run-plan.rules.ts'
+import { type DaysBeside, daysWithout, piecesWithin, type RunPlan, rowsOfDays, runPlan } from './run-plan.rules.ts'
 
 const random = randomFor(24, 'ways to make a range')
 
@@ -39,19 +39,44 @@ it('counts each day of the range once and no other, wherever both end', () => {
 
 it.each<[string, string, DaysBeside[]]>([
   ['2024-05-31', '2024-05-31', []],
-  ['2024-06-10', '2024-06-10', []],
-  ['2024-06-13', '2024-06-10', [{ from: '2024-06-11', to: '2024-06-13', less: false }]],
-  ['2024-06-18', '2024-06-20', [{ from: '2024-06-19', to: '2024-06-20', less: true }]],
+  ['2024-06-13', '2024-05-31', [{ from: '2024-06-01', to: '2024-06-13', less: false }]],
+  ['2024-06-18', '2024-06-30', [{ from: '2024-06-19', to: '2024-06-30', less: true }]],
   ['2024-07-01', '2024-06-30', [{ from: '2024-07-01', to: '2024-07-01', less: false }]],
   // No later one is kept.
-  ['2026-11-22', '2026-11-10', [{ from: '2026-11-11', to: '2026-11-22', less: false }]],
-])('is two rows of running totals, however long, and the few days to the nearest at either end: to %s', (to, end, days) => {
-  const plan = runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-25', kept: '2026-11-10' }, { from: '2024-02-13', to }, undefined)
+  ['2026-11-22', '2026-10-31', [{ from: '2026-11-01', to: '2026-11-22', less: false }]],
+])('is two rows of running totals, however long, and the days to the nearest at either end: to %s', (to, end, days) => {
+  const plan = runPlan(PRODUCTS, { first: '2023-11-22', last: '2026-11-25', kept: '2026-10-31' }, { from: '2024-02-13', to }, undefined)
   expect(plan?.runs).toEqual([
     { day: end, kind: EVER, sign: 1 },
-    { day: '2024-02-10', kind: EVER, sign: -1 },
+    { day: '2024-01-31', kind: EVER, sign: -1 },
   ])
-  expect(plan?.days).toEqual([{ from: '2024-02-11', to: '2024-02-12', less: true }, ...days])
+  expect(plan?.days).toEqual([{ from: '2024-02-01', to: '2024-02-12', less: true }, ...days])
+})
+
+it('reads days one by one where rows of them are there, and the others as they lie', () => {
+  for (let round = 0; round < 500; round += 1) {
+    const from = addDays('2024-01-01', random.between(0, 300))
+    const weekdays = random.chance(0.5) ? [random.between(1, 4), random.between(5, 7)] : undefined
+    const days = [
+      { from, to: addDays(from, random.between(0, 20)), less: true },
+      { from: addDays(from, 90), to: addDays(from, 90 + random.between(0, 20)), less: false },
+    ]
+    const plan = { runs: [], days }
+    const rows = rowsOfDays(PRODUCTS, plan, weekdays)
+    const there = rows.filter(() => random.chance(0.7))
+    const rest = daysWithout(plan, weekdays, (day) => there.some((one) => one.day === day))
+    const counted = countedBy({ runs: [], days: rest }, '2020-01-01', '2030-12-31', weekdays)
+    for (const { day, sign } of there) counted.set(day, (counted.get(day) ?? 0) + sign)
+    expect(counted).toEqual(countedBy(plan, '2020-01-01', '2030-12-31', weekdays))
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(rows.length > 0 ? [DAY] : []))
+  }
+})
+
+it('asks for no rows of single days where they are many, or where a subject has none', () => {
+  const days = (to: string) => ({ runs: [], days: [{ from: '2024-02-01', to, less: false }] })
+  expect(rowsOfDays(PRODUCTS, days('2024-04-02'), undefined).length).toBe(62)
+  expect(rowsOfDays(PRODUCTS, days('2024-04-03'), undefined)).toEqual([])
+  expect(rowsOfDays(DIMENSIONS, days('2024-02-03'), undefined)).toEqual([])
 })
 
 it('reads a short range by its days, where running totals would need as many', () => {

@@ -1,7 +1,6 @@
 import { coarsestFor, type Piece, piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
-import { EVER, type Subject } from '#features/sums/running-totals.rules.ts'
-import { endsWithin } from '#features/sums/totals-months.rules.ts'
-import { addDays, dayNumber, daysIn, monthEnd, monthStart } from '#shared/day.ts'
+import { DAY, EVER, type Subject } from '#features/sums/running-totals.rules.ts'
+import { addDays, dayNumber, daysIn, everyDay, isoWeekday, monthEnd, monthStart } from '#shared/day.ts'
 
 /** The first and the last day a location traded, and the last day at whose end it has running totals; null where it has none. */
 export interface Traded {
@@ -12,7 +11,7 @@ export interface Traded {
 }
 type Days = Omit<Traded, 'locationId'>
 
-/** A row of running totals, with the sign it counts by. */
+/** A row of running totals or of a single day, with the sign it counts by. */
 export interface RunPart {
   day: string
   kind: number
@@ -24,10 +23,7 @@ export interface DaysBeside extends Span {
   less: boolean
 }
 
-/** At which days running totals are kept, and of which weekdays. */
-type Ends = Pick<Subject, 'kinds' | 'within'>
-
-/** How what a location sold in a range is made: of running totals, and of rows of the rollup. */
+/** How what a location sold in a range is made: of running totals, and of days. */
 export interface RunPlan {
   runs: RunPart[]
   days: DaysBeside[]
@@ -35,30 +31,28 @@ export interface RunPlan {
 
 /**
  * How a range is made of a location's running totals: the one nearest to its end, less the one nearest to the day before it. The days between these and the range
- * are read from the rollup. Nothing where nothing was traded in it: then there is nothing to read.
+ * are read one by one. Nothing where nothing was traded in it: then there is nothing to read.
  */
-export const runPlan = (ends: Ends, traded: Days, range: Span, weekdays: readonly number[] | undefined): RunPlan | undefined => {
+export const runPlan = ({ kinds: kept }: Pick<Subject, 'kinds'>, traded: Days, range: Span, weekdays: readonly number[] | undefined): RunPlan | undefined => {
   const { first, last } = traded
   const from = range.from < first ? first : range.from
   // Nothing was traded after the last day, so that the row of its month is what its days come to.
   const to = range.to >= last ? monthEnd(last) : range.to
   if (from > range.to || from > last) return undefined
   const allDays = { runs: [], days: [{ from, to, less: false }] }
-  const kinds = weekdays ?? (ends.kinds.includes(EVER) ? [EVER] : ends.kinds)
+  const kinds = weekdays ?? (kept.includes(EVER) ? [EVER] : kept)
   const before = addDays(from, -1)
-  const begin = from > first ? nearestEnd(ends, before, traded, weekdays) : undefined
-  const end = nearestEnd(ends, to, traded, weekdays)
+  const begin = from > first ? nearestEnd(before, traded) : undefined
+  const end = nearestEnd(to, traded)
   const days = [...(begin ? between(begin, before, false) : []), ...(end ? between(end, to, true) : [])]
   if (!end || (from > first && !begin) || (begin && begin >= end) || many(days) >= daysIn(from, to)) return allDays
   const runs = kinds.flatMap((kind): RunPart[] => [{ day: end, kind, sign: 1 }, ...(begin ? [{ day: begin, kind, sign: -1 as const }] : [])])
   return { runs, days }
 }
 
-/** The day nearest to another at whose end running totals are kept: a sale takes away those of its day and of all days after it. Weekdays are kept at the ends of months alone. */
-const nearestEnd = (of: Ends, day: string, { first, kept }: Days, weekdays: readonly number[] | undefined): string | undefined => {
-  const ends = [addDays(monthStart(day), -1), ...(weekdays ? [monthEnd(day)] : endsWithin(of, day))].filter(
-    (end) => end >= first && kept !== null && end <= kept,
-  )
+/** The end of a month nearest to a day, among those whose running totals are kept: a sale takes away those of its month and of all months after it. */
+const nearestEnd = (day: string, { first, kept }: Days): string | undefined => {
+  const ends = [addDays(monthStart(day), -1), monthEnd(day)].filter((end) => end >= first && kept !== null && end <= kept)
   const far = (end: string) => Math.abs(dayNumber(end) - dayNumber(day))
   return ends.reduce<string | undefined>((nearest, end) => (nearest !== undefined && far(nearest) <= far(end) ? nearest : end), undefined)
 }
@@ -70,6 +64,34 @@ const between = (end: string, day: string, isAtEnd: boolean): DaysBeside[] => {
 }
 
 const many = (spans: readonly Span[]): number => spans.reduce((sum, { from, to }) => sum + daysIn(from, to), 0)
+
+/** More days than these are fewer rows of months and years. */
+const MOST_DAY_ROWS = 62
+
+/** The rows in which a plan's days may be kept; none of a subject that has no such rows. */
+export const rowsOfDays = ({ hasDays }: Pick<Subject, 'hasDays'>, { days }: RunPlan, weekdays: readonly number[] | undefined): RunPart[] =>
+  !hasDays || many(days) > MOST_DAY_ROWS
+    ? []
+    : days.flatMap(({ from, to, less }) => onWeekdays(everyDay(from, to), weekdays).map((day): RunPart => ({ day, kind: DAY, sign: less ? -1 : 1 })))
+
+/** A plan's days without those whose rows are there: today, a day on which something came late since the last hour, or all of them. */
+export const daysWithout = ({ days }: RunPlan, weekdays: readonly number[] | undefined, isThere: (day: string) => boolean): DaysBeside[] =>
+  days.flatMap(({ from, to, less }) => {
+    const spans: DaysBeside[] = []
+    let span: DaysBeside | undefined
+    for (const day of onWeekdays(everyDay(from, to), weekdays)) {
+      if (isThere(day)) span = undefined
+      else if (span) span.to = day
+      else {
+        span = { from: day, to: day, less }
+        spans.push(span)
+      }
+    }
+    return spans
+  })
+
+const onWeekdays = (days: readonly string[], weekdays: readonly number[] | undefined): readonly string[] =>
+  weekdays ? days.filter((day) => weekdays.includes(isoWeekday(day))) : days
 
 /** What a location's range is made of: texts of sums, and the days that are to be read from the rollup. */
 export interface RangeTotals {

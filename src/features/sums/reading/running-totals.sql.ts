@@ -1,29 +1,37 @@
 import type { Span } from '#features/reports/kit/period.rules.ts'
-import type { Subject } from '#features/sums/running-totals.rules.ts'
+import { DAY, type Subject } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
-import { type RangeTotals, type RunPart, type RunPlan, runPlan, type Traded } from './run-plan.rules.ts'
+import { daysWithout, type RangeTotals, type RunPart, type RunPlan, rowsOfDays, runPlan, type Traded } from './run-plan.rules.ts'
 import type { Fragment, Slice } from './slice.sql.ts'
 
 /** Places and weekdays a question about running totals is about. */
 export type TotalsSlice = Pick<Slice, 'locationIds' | 'weekdays'>
 
 /**
- * The running totals a range is made of; where one is not there, the range is among the days. Locations that traded nothing in it are left out.
+ * The running totals a range is made of, and the rows of single days beside them; a day without such a row is among the days. Where a running total is not there, the whole
+ * range is. Locations that traded nothing in it are left out.
  */
 export const totalsFor = async (scope: VenueScope, subject: Subject, { locationIds, weekdays }: TotalsSlice, range: Span): Promise<RangeTotals[]> => {
   if (locationIds.length === 0 || range.from > range.to) return []
-  const likely = runPlan(subject, ALWAYS, range, weekdays)?.runs ?? []
+  const likely = partsOf(subject, runPlan(subject, ALWAYS, range, weekdays), weekdays)
   const [traded, kept] = await Promise.all([tradedAt(scope, subject, locationIds), keptTotals(scope, subject, locationIds, likely)])
   const ways = waysTo(subject, range, weekdays, traded)
   await Promise.all(
     ways.map(async ({ plan, locationIds: ids }) => {
-      const others = plan.runs.filter((part) => !likely.some((one) => nameOf(one) === nameOf(part)))
+      const others = partsOf(subject, plan, weekdays).filter((part) => !likely.some((one) => nameOf(one) === nameOf(part)))
       for (const [locationId, texts] of await keptTotals(scope, subject, ids, others)) for (const [name, text] of texts) keep(kept, locationId, name, text)
     }),
   )
-  return ways.flatMap(({ plan, locationIds: ids }) => ids.map((locationId) => ({ locationId, ...totalsOr(plan, range, kept.get(locationId)) })))
+  return ways.flatMap(({ plan, locationIds: ids }) => {
+    const made = { plan, weekdays, ofDays: rowsOfDays(subject, plan, weekdays) }
+    return ids.map((locationId) => ({ locationId, ...totalsOr(made, range, kept.get(locationId)) }))
+  })
 }
+
+/** All rows a plan would be read from. */
+const partsOf = (subject: Subject, plan: RunPlan | undefined, weekdays: readonly number[] | undefined): RunPart[] =>
+  plan ? [...plan.runs, ...rowsOfDays(subject, plan, weekdays)] : []
 
 /** How a range is made at some locations. Most traded before it begins and after it ends, and so it is the same. */
 interface Way {
@@ -43,12 +51,19 @@ const waysTo = (subject: Subject, range: Span, weekdays: readonly number[] | und
   return [...ways.values()]
 }
 
-const totalsOr = ({ runs, days }: RunPlan, range: Span, texts: ReadonlyMap<string, string> = new Map()): Omit<RangeTotals, 'locationId'> => {
-  const totals = runs.flatMap((part) => {
-    const sums = texts.get(nameOf(part))
-    return sums === undefined ? [] : [{ sums, sign: part.sign }]
-  })
-  return totals.length === runs.length ? { totals, days } : { totals: [], days: [{ ...range, less: false }] }
+const totalsOr = (
+  { plan, weekdays, ofDays }: { plan: RunPlan; weekdays: readonly number[] | undefined; ofDays: readonly RunPart[] },
+  range: Span,
+  texts: ReadonlyMap<string, string> = new Map(),
+): Omit<RangeTotals, 'locationId'> => {
+  const there = (parts: readonly RunPart[]) =>
+    parts.flatMap((part) => {
+      const sums = texts.get(nameOf(part))
+      return sums === undefined ? [] : [{ sums, sign: part.sign }]
+    })
+  const totals = there(plan.runs)
+  if (totals.length < plan.runs.length) return { totals: [], days: [{ ...range, less: false }] }
+  return { totals: [...totals, ...there(ofDays)], days: daysWithout(plan, weekdays, (day) => texts.has(nameOf({ day, kind: DAY }))) }
 }
 
 /** The rows of an ordinary range, within what was traded, are asked for before it is known what that is. */
@@ -78,7 +93,7 @@ const askTraded = (scope: VenueScope, subject: Subject, locationIds: readonly nu
   const day = (order: Fragment) =>
     sql`lateral (select day from trading_day_state where venue_id = ${venueId} and location_id = l.location_id order by day ${order} limit 1)`
   const kept = sql`lateral (
-    select day from running_total where venue_id = ${venueId} and location_id = l.location_id and subject = ${subject.id} and format = ${scope.readStored(subject.format)}
+    select day from running_total where venue_id = ${venueId} and location_id = l.location_id and subject = ${subject.id} and kind <> ${DAY} and format = ${scope.readStored(subject.format)}
     order by day desc limit 1)`
   return sql<Traded[]>`
     select l.location_id as "locationId", f.day as first, t.day as last, k.day as kept
