@@ -16,7 +16,7 @@ import { sampled } from '../sampled.ts'
 import type { StartedApp } from '../start-app.ts'
 import type { Input } from '../wire.ts'
 import { type Principal, STAGE, type Stage } from './cast.ts'
-import { type Expected, verdictOn } from './expected.ts'
+import { type Expected, NOT_ACTING, verdictOn } from './expected.ts'
 
 /** One request of the matrix: who asks, about whose things, and how it has to end. */
 export interface Cell {
@@ -44,7 +44,8 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
     const isNotSetUp = verdict === 'in' && expected.scopes.some(({ kind }) => kind === 'not-set-up')
     cells.push({ principal, scope: 'own', expected: isShort ? 403 : hasNone || isLate ? 404 : isUnawaited ? 409 : isNotSetUp ? 503 : verdict, input: own })
     for (const probe of expected.scopes.flatMap((scope) => probesOf(scope, stage))) {
-      const atProbe = probe.who ? verdictOn(probe.who, principal) : verdict
+      const who = probe.who && expected.who.endsWith(NOT_ACTING) ? `${probe.who}${NOT_ACTING}` : probe.who
+      const atProbe = who ? verdictOn(who, principal) : verdict
       const asAdmin = isUnawaited ? 409 : isNotSetUp ? 503 : 'in'
       const open = probe.itemByItem ? 'rejected' : probe.adminMay && principal.kind === 'admin' ? asAdmin : (probe.status ?? 404)
       cells.push({
@@ -81,6 +82,9 @@ const castFor = ({ principals }: Stage, { method, path }: AnyOperation, { who }:
 /** Whoever may link anything, or change settings. */
 const WHO_LINKS = 'can_editsettings or can_linkpayment or can_linkdeputy or can_linkinvolv or can_linkshopify, admin'
 
+/** Whoever may link a provider of online orders. */
+const WHO_LINKS_ORDERS = 'can_linkshopify or can_linkpayment, admin'
+
 interface Probe {
   name: string
   apply: (input: Input, principal: Principal) => Input
@@ -105,6 +109,7 @@ const probesOf = ({ kind, param }: Expected['scopes'][number], stage: Stage): Pr
   const { nowhere, ungranted, locations } = STAGE
   if (kind === 'self') return [inPath('somebody else', stage.otherUserId), inPath('nobody', nowhere)]
   if (kind === 'linked-venue') return probesOf({ kind: 'venue', param }, stage).map((probe) => ({ ...probe, who: WHO_LINKS }))
+  if (kind === 'orders-venue') return probesOf({ kind: 'venue', param }, stage).map((probe) => ({ ...probe, who: WHO_LINKS_ORDERS }))
   if (kind === 'venue') return [{ ...inPath('other venue', 0, true), apply: (input, who) => elsewhere(input, param, stage, who) }, inPath('no venue', nowhere)]
   if (kind === 'role') return [inPath('role of another venue', stage.spareRoles[0] ?? ''), inPath('no role', nowhere)]
   if (kind === 'own-session') return [inPath("somebody else's session", stage.otherSession), inPath('no session', 'no-session')]

@@ -42,7 +42,7 @@ export interface Standing {
 }
 
 const OR_ADMIN = ', admin'
-const NOT_ACTING = ', not acting'
+export const NOT_ACTING = ', not acting'
 const WALL = ', wall'
 
 /** How the door meets someone: let in, or refused with a status. */
