@@ -129,7 +129,7 @@ const SUBJECTS: readonly { subject: Subject; daysOf: (scope: VenueScope, month: 
 /** Nothing for a subject that nobody reads. */
 const formatOfSubject = (id: number): string | undefined => SUBJECTS.find(({ subject }) => subject.id === id)?.subject.format
 
-/** The running totals of a month and the sums of its days, without those that cannot be made: of days that are not added up, and of a month that follows on none. */
+/** The running totals of a month and the sums of its days. Days that are not added up are left out, and so are the totals where there is such a day or the month before has none. */
 const totalsOf = async (scope: VenueScope, month: TotalsMonth): Promise<Total[]> => {
   const unsummed = await unsummedIn(scope, month)
   const totals = await Promise.all(

@@ -65,7 +65,7 @@ const between = (end: string, day: string, isAtEnd: boolean): DaysBeside[] => {
 
 const many = (spans: readonly Span[]): number => spans.reduce((sum, { from, to }) => sum + daysIn(from, to), 0)
 
-/** More days than these are fewer rows of months and years. */
+/** A span of more days is read sooner from rows of months and years. */
 const MOST_DAY_ROWS = 62
 
 /** The rows in which a plan's days may be kept; none of a subject that has no such rows. */
