@@ -51,8 +51,8 @@ export const reconcile: Command = {
     if (unsound > 0)
       throw new Error(`${unsound} sales are incomplete. Restore a backup or ask for help, because stored sales never change and this should not happen.`)
     if (found.length > 0 && !values.repair) throw new Error(`${found.length} rows differ from the sales. Run it again with --repair to recalculate them.`)
-    print(
-      found.length === 0 ? `${days} days checked. Every sum matches its sales.` : `${days} days checked. ${found.length} rows differed and were recalculated.`,
-    )
+    const changed = days === 0 ? 'No day has changed since its last check.' : `${days} days checked.`
+    const matches = days === 0 ? 'Use --all to check every day.' : 'Every sum matches its sales.'
+    print(`${changed} ${found.length === 0 ? matches : `${found.length} rows differed and were recalculated.`}`)
   },
 }

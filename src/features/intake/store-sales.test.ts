@@ -47,7 +47,7 @@ const mismatches = (locationId: number) =>
     const days = (await changedDays(scope, true)).filter((day) => day.locationId === locationId)
     const months = [...new Set(days.map(({ day }) => `${day.slice(0, 7)}-01`))]
     const found = []
-    for (const { day } of days) found.push(...(await reconcileDay(scope, locationId, day)))
+    for (const day of days) found.push(...(await reconcileDay(scope, day)))
     for (const month of months) found.push(...(await reconcileMonth(scope, locationId, month)))
     return found
   })

@@ -50,7 +50,7 @@ export class ReconcileSteps {
     const years = once(months.map(({ locationId, month }) => ({ locationId, year: `${month.slice(0, 4)}-01-01` })))
     this.#steps = 2 + days.length + months.length * (3 + MADE_OF_DAYS.length) + years.length
     await this.#step([], dropUnreadable)
-    for (const { locationId, day } of days) await this.#step([differenceAt(locationId, day)], (venue) => reconcileDay(venue, locationId, day))
+    for (const day of days) await this.#step([differenceAt(day.locationId, day.day)], (venue) => reconcileDay(venue, day))
     for (const month of months) await this.#compareMonth(month)
     for (const { locationId, year } of years)
       await this.#step([{ ...differenceAt(locationId, year), grain: GRAIN.year }], (venue) => reconcileYear(venue, locationId, year))

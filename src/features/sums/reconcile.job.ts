@@ -4,9 +4,10 @@ import { recordAudit } from '#platform/audit/audit.ts'
 import type { Database } from '#platform/database/database.ts'
 import { firstFactIdOf } from '#platform/database/fact-id.ts'
 import { implementForVenues } from '#platform/jobs/jobs.ts'
+import { groupBy } from '#shared/group-by.ts'
 import type { LocationMonth, Mismatch } from './mismatch.rules.ts'
 import { rebuildMonth, rebuildYear } from './rebuild.sql.ts'
-import { changedDays } from './reconcile.sql.ts'
+import { type ChangedDay, changedDays, markChecked } from './reconcile.sql.ts'
 import { ReconcileSteps } from './reconcile-steps.job.ts'
 import { GRAIN } from './rollup.rules.ts'
 import { type UnsoundSale, unsoundSales } from './soundness.sql.ts'
@@ -37,7 +38,7 @@ export interface ReconcileOptions {
 
 /**
  * Compares a venue's rollup with its sales: each changed day with its facts, their months with the days, the years with the months, and all that is made of them.
- * A transaction for each, so that it may be interrupted anywhere and gone on with. What cannot even be compared differs; the rest is compared all the same.
+ * A transaction for each. What cannot even be compared differs; the rest is compared all the same. A run that stops before its end marks no day as checked.
  */
 export const reconcileVenue = async (database: Database, venueId: number, options: ReconcileOptions): Promise<Reconciled> => {
   const { now } = options
@@ -57,7 +58,16 @@ export const reconcileVenue = async (database: Database, venueId: number, option
     if (options.all) await workInVenue(database, venueId, now, dropStrayRows)
     await rebuildVenue(database, venueId, { now, months: await wrongMonths(database, venueId, now, mismatches) })
   }
+  for (const [locationId, agreed] of groupBy(agreeing(days, mismatches), (day) => day.locationId))
+    await workInVenue(database, venueId, now, (venue) => markChecked(venue, locationId, agreed))
   return { days: days.length, months: months.length, mismatches, unsound }
+}
+
+/** The days of years in which nothing differs: a day of any other year is compared again by the next run. */
+const agreeing = (days: readonly ChangedDay[], mismatches: readonly Mismatch[]): ChangedDay[] => {
+  const yearOf = (locationId: number, day: string) => `${locationId} ${day.slice(0, 4)}`
+  const wrong = new Set(mismatches.map(({ locationId, period }) => yearOf(locationId, period)))
+  return days.filter(({ locationId, day, changes }) => changes !== null && !wrong.has(yearOf(locationId, day)))
 }
 
 const daysToCheck = async (venue: VenueScope, { all, months }: ReconcileOptions) => {

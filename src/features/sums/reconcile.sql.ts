@@ -1,4 +1,5 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { differenceAt, type Mismatch } from './mismatch.rules.ts'
 import { productDaysAsRollup } from './product-days.sql.ts'
 import { type Fragment, together } from './reading/slice.sql.ts'
@@ -6,30 +7,40 @@ import { DIM, type Dim, dayDims, GRAIN, MONTHLY, monthDims, SHAPES, type Shape, 
 import { lockRollup } from './rollup-lock.sql.ts'
 import { columnsOf, inMonth, inYear, sumsOf } from './shapes.sql.ts'
 
-/** A trading day of a location with changes nobody has checked yet. */
+/** A trading day of a location with the number of changes it had when the check began; null where its own row is lost. */
 export interface ChangedDay {
   locationId: number
   day: string
+  changes: number | null
 }
 
 /** The days whose changes moved since they were last checked, or all there are, those as well whose own row is lost. */
 export const changedDays = ({ sql, venueId }: VenueScope, all = false): Promise<ChangedDay[]> =>
   all
     ? sql<ChangedDay[]>`
-        select location_id as "locationId", day from trading_day_state where venue_id = ${venueId}
-        union select location_id, business_date from sale where venue_id = ${venueId} order by 1, 2`
+        select location_id as "locationId", day, max(changes) as changes from (
+          select location_id, day, changes from trading_day_state where venue_id = ${venueId}
+          union all select distinct location_id, business_date, null::bigint from sale where venue_id = ${venueId}) as known group by 1, 2 order by 1, 2`
     : sql<ChangedDay[]>`
-        select location_id as "locationId", day from trading_day_state where venue_id = ${venueId} and changes <> reconciled_at_change order by 1, 2`
+        select location_id as "locationId", day, changes from trading_day_state
+        where venue_id = ${venueId} and changes <> reconciled_at_change order by 1, 2`
 
-/**
- * Compares one trading day of a location with the facts, in one statement and so at one moment; a day that agrees is
- * marked as checked up to the changes seen before, so that what came meanwhile is checked next time.
- */
-export const reconcileDay = async (scope: VenueScope, locationId: number, day: string): Promise<Mismatch[]> => {
+/** Marks days of a location as checked up to the changes they had when the check began, so that the next run checks what arrived since. */
+export const markChecked = async ({ sql, venueId }: VenueScope, locationId: number, days: readonly ChangedDay[]): Promise<void> => {
+  const dates = texts(days.map(({ day }) => day))
+  // Intake locks days in this order too, so that neither waits for the other in a circle.
+  await sql`
+    select 1 from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day = any(${dates}::date[]) order by day for update`
+  await sql`
+    update trading_day_state t set reconciled_at_change = c.changes
+    from unnest(${dates}::date[], ${numbers(days.map(({ changes }) => changes))}::bigint[]) as c(day, changes)
+    where t.venue_id = ${venueId} and t.location_id = ${locationId} and t.day = c.day and t.reconciled_at_change < c.changes`
+}
+
+/** Compares one trading day of a location with the facts, in one statement and so at one moment. */
+export const reconcileDay = async (scope: VenueScope, { locationId, day, changes }: ChangedDay): Promise<Mismatch[]> => {
   const { sql, venueId } = scope
-  const [state] = await sql<{ changes: number }[]>`
-    select changes from trading_day_state where venue_id = ${venueId} and location_id = ${locationId} and day = ${day}`
-  if (!state) return [differenceAt(locationId, day)]
+  if (changes === null) return [differenceAt(locationId, day)]
   const kept = together(scope, [...SHAPES.map((shape) => keptAt(scope, shape, dayDims(shape), locationId, GRAIN.day, day)), productsAt(scope, locationId, day)])
   const fresh = together(
     scope,
@@ -43,11 +54,7 @@ export const reconcileDay = async (scope: VenueScope, locationId: number, day: s
   const holds: Fragment = sql`(coalesce(k.dim, f.dim) <> ${DIM.product} or (select t.products_at_change = t.changes from trading_day_state t
     where t.venue_id = ${venueId} and t.location_id = ${locationId} and t.day = ${day}))`
   const rows = await certainly(scope, locationId, () => differences(scope, kept, fresh, holds))
-  if (rows.length > 0) return rows.map((row) => ({ ...row, locationId, grain: GRAIN.day, period: day }))
-  await sql`
-    update trading_day_state set reconciled_at_change = ${state.changes}
-    where venue_id = ${venueId} and location_id = ${locationId} and day = ${day} and reconciled_at_change < ${state.changes}`
-  return []
+  return rows.map((row) => ({ ...row, locationId, grain: GRAIN.day, period: day }))
 }
 
 /** Compares a month of a location with its days, products with the lines. */
