@@ -33,7 +33,7 @@ export interface JournalNames {
 export const journalNames = async (scope: VenueScope): Promise<JournalNames & { tree: ClassTree }> => {
   const [classes, names, methods] = await Promise.all([classesOf(scope), tenderNames(scope), tenderMethods(scope)])
   const tree = new ClassTree(classes)
-  const methodOf = (media: number): Method => METHODS.find((method) => method === methods.get(media)) ?? 'Other'
+  const methodOf = (media: number): Method => methods.get(media) ?? 'Other'
   const keys = [...new Set(tree.keysAt('department').values())]
   return {
     tree,

@@ -1,3 +1,4 @@
+import { METHODS } from '#features/till/till.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { CODE_DIM } from './rollup.rules.ts'
@@ -25,6 +26,10 @@ const withSession = ({ sql, venueId }: VenueScope, sales: Fragment): Fragment =>
  */
 const isAnyLeft = ({ sql }: VenueScope): Fragment => sql`count(*) filter (where s.kind <> 5 and not s.undoes) > count(*) filter (where s.kind = 5 and s.undoes)`
 
+/** The method of the media `d`, as `methodOf` says it. */
+export const methodOfMedia = ({ sql }: VenueScope): Fragment =>
+  sql`case when d.detail->>'Method' = any(${[...METHODS]}::text[]) then d.detail->>'Method' else 'Other' end`
+
 const sign = ({ sql }: VenueScope): Fragment => sql`(case when s.kind = 5 then -1 else 1 end)`
 
 /** Rows of `sheet_taken` from the payments themselves, in the order of its columns. @param sales a from-list that has the sales as `s` */
@@ -44,7 +49,7 @@ export const factsTogether = (scope: VenueScope, sales: Fragment): { once: Fragm
 const takenOf = (scope: VenueScope, sales: Fragment): Fragment => {
   const { sql, venueId } = scope
   return sql`
-    select s.location_id, s.business_date, s.terminal_key, s.session_id, coalesce(d.detail->>'Method', 'Other') as method,
+    select s.location_id, s.business_date, s.terminal_key, s.session_id, ${methodOfMedia(scope)} as method,
       sum(${sign(scope)})::int as n, sum(p.net)::bigint as net, sum(p.cash_out)::bigint as cash_out,
       sum(${sign(scope)} * greatest(-${sign(scope)} * p.net, 0))::bigint as refunds, sum(p.tip)::bigint as tips
     from ${sales} join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id

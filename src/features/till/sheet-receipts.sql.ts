@@ -1,5 +1,6 @@
 import type { Fragment } from '#features/sums/reading/slice.sql.ts'
 import { CODE_DIM } from '#features/sums/rollup.rules.ts'
+import { methodOfMedia } from '#features/sums/sheet-facts.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { SheetFigure } from './sheet-receipts.rules.ts'
 import type { SheetKey } from './sheet-rows.rules.ts'
@@ -81,9 +82,10 @@ const partOf = (scope: VenueScope, figure: SheetFigure, department: string): Par
 
 /** What a receipt was paid with a method, and the cash handed out on it: against that method, and against any. */
 const paymentsOf =
-  ({ sql, venueId }: VenueScope) =>
+  (scope: VenueScope) =>
   (method: Method): Fragment => {
-    const own = sql`coalesce(d.detail->>'Method', 'Other') = ${method}`
+    const { sql, venueId } = scope
+    const own = sql`${methodOfMedia(scope)} = ${method}`
     return sql`cross join lateral (
       select coalesce(sum(p.net) filter (where ${own}), 0) as net, coalesce(sum(p.cash_out) filter (where ${own}), 0) as own_out,
         coalesce(sum(p.cash_out), 0) as all_out

@@ -2,6 +2,9 @@
 export const METHODS = ['Cash', 'Card', 'GiftCard', 'Voucher', 'Points', 'Account', 'Online', 'Other'] as const
 export type Method = (typeof METHODS)[number]
 
+/** The method that a tender counts as. Intake accepts any name, and one that is not listed is Other. */
+export const methodOf = (name: string | null): Method => METHODS.find((method) => method === name) ?? 'Other'
+
 /** Cash put in or taken out beside sales, in the order of their numbers in the database. */
 export const MOVEMENT_KINDS = ['PayIn', 'PayOut', 'Drop', 'Banking', 'TipsPaidOut'] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]

@@ -7,8 +7,7 @@ import { noneIn, Tally } from '#features/reports/kit/tally.rules.ts'
 import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
 import { salesInBuckets } from '#features/sums/reading/sales-sums.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
-import { type TakenRow, tenderNames, tendersTaken } from '#features/sums/reading/tenders.sql.ts'
-import { methodsOfMedia } from '#features/till/media-methods.sql.ts'
+import { type TakenRow, tenderMethods, tenderNames, tendersTaken } from '#features/sums/reading/tenders.sql.ts'
 import { MOST_SHEET_DAYS, sheetsTold } from '#features/till/sheets-told.report.ts'
 import { signOffLimit } from '#features/till/sign-off-limit.sql.ts'
 import { TYRO_CURRENCY } from '#integrations/tyro/tyro-answers.rules.ts'
@@ -32,7 +31,7 @@ export const bridgeReport = async (scope: VenueScope, query: BridgeQuery): Promi
     soldIn(scope, asked),
     Promise.all(currencies.map((places) => takenIn(scope, asked, places))),
     tenderNames(scope),
-    methodsOfMedia(scope),
+    tenderMethods(scope),
     freshnessOf(scope, asked.places, asked.clocks),
     countsIn(scope, asked).then(async (counts) => [counts, typeof counts === 'string' ? 'not-counted' : await settledIn(scope, asked, query)] as const),
   ])

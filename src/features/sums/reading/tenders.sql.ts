@@ -1,6 +1,7 @@
 import { coarsestFor, piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
 import { isUnit, type MediaBy, type TenderSums } from '#features/reports/media-summary/media-figures.rules.ts'
 import { CODE_DIM, DIM, TENDER_MEASURES } from '#features/sums/rollup.rules.ts'
+import { type Method, methodOf } from '#features/till/till.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { dayOf } from '#shared/day.ts'
 import { atTimes, bucketOf, counted, type Fragment, rollupRows, type Slice } from './slice.sql.ts'
@@ -78,9 +79,9 @@ export const tenderNames = async ({ sql, venueId }: VenueScope): Promise<Map<num
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
-/** How each media is paid with, by its key: Cash, Card, …; nothing where the till never said. */
-export const tenderMethods = async ({ sql, venueId }: VenueScope): Promise<Map<number, string>> => {
-  const rows = await sql<{ key: number; method: string }[]>`
-    select key, detail ->> 'Method' as method from dimension_key where venue_id = ${venueId} and dim = ${CODE_DIM.media} and detail ? 'Method'`
-  return new Map(rows.map(({ key, method }) => [key, method]))
+/** The method of each media by its key: several card schemes are one method. */
+export const tenderMethods = async ({ sql, venueId }: VenueScope): Promise<Map<number, Method>> => {
+  const rows = await sql<{ key: number; name: string | null }[]>`
+    select key, detail ->> 'Method' as name from dimension_key where venue_id = ${venueId} and dim = ${CODE_DIM.media} order by key`
+  return new Map(rows.map(({ key, name }) => [key, methodOf(name)]))
 }
