@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '#app/operations.ts'
+import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import type { WireSale } from '#features/intake/sale.contract.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
+import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
+import { METHODS } from '#features/till/till.rules.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { periodsOf } from '#tests/by-period.ts'
+import { exampleInput } from '#tests/example-input.ts'
+import { intakeEdges } from '#tests/intake-edges.ts'
 import { filesOf } from '#tests/report-files.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
+import { WireClient, wireOf } from '#tests/wire.ts'
+import type { BridgeAnswer } from './bridge/bridge.contract.ts'
 import type { DailyAnswer } from './daily-sales/daily-sales.contract.ts'
 import { bucketsOf } from './kit/period.rules.ts'
 import type { PluAnswer } from './plu-sales/plu-sales.contract.ts'
@@ -453,6 +461,75 @@ describe('the calendar', () => {
     } finally {
       await calendarFrom('2022-08-01', 'Australia/Sydney', '05:00')
     }
+  })
+})
+
+describe('whatever intake accepts', () => {
+  const DAY = '2026-11-14'
+  const WEEK: Record<string, string> = { FromDate: '2026-11-09', ToDate: '2026-11-15' }
+  const LARGEST = 100_000_000_000
+  const wire = () => new WireClient(app.url)
+  const intakes = operations.filter(({ operation: { path, method } }) => method === 'POST' && /^\/pos\/v1\/(?!orders|heartbeats)/.test(path))
+  const reports = operations.filter(({ operation: { method, table } }) => method === 'GET' && table !== undefined)
+
+  /** A tender of each method, listed or not, and amounts as large as intake takes them. */
+  const tenders = [...METHODS, 'StoreCredit', 'Amex', 'cash', '=1+1', 'x'.repeat(64)]
+  const amounts = [
+    ...tenders.map((Method) => bill(DAY, 1100, [line(1100)], [paid(1100, { Method })])),
+    ...tenders.map((Method) => bill(DAY, -1100, [line(-1100, { Quantity: '-1' })], [paid(-1100, { Method })], { Type: 'Refund' })),
+    bill(DAY, 0, [line(0)], []),
+    bill(DAY, LARGEST, [line(LARGEST)], [paid(LARGEST)]),
+    bill(DAY, -LARGEST, [line(-LARGEST, { Quantity: '-1' })], [paid(-LARGEST)], { Type: 'Refund' }),
+    bill(DAY, LARGEST, [line(LARGEST, { Kind: 'NonSale' })], [paid(LARGEST)]),
+    bill(DAY, 1100, [line(1100)], [paid(LARGEST, { Method: 'Amex', CashOut: LARGEST - 1100 })]),
+    bill(DAY, LARGEST, [line(0)], [paid(LARGEST, { Method: 'Card', Tip: LARGEST })]),
+    bill(DAY, 0, [line(0, { Gross: LARGEST, DiscountTotal: LARGEST })], []),
+    bill(DAY, 0, [line(0, { Gross: LARGEST, DiscountTotal: LARGEST, Wastage: true, Cost: LARGEST })], []),
+    bill(DAY, 1100, [line(1100, { Quantity: '999999999.9999', Cost: LARGEST })], [paid(1100)], { Covers: 100_000 }),
+  ]
+
+  let reader: Visitor
+  beforeAll(async () => {
+    reader = await signedIn(app.url, 'owner', 'harbour-and-vine', { plain: true })
+    await accepted(amounts)
+  })
+
+  it.each(intakes.map(({ operation }) => [operation.path, operation] as const))(
+    '%s takes or refuses each value at the edge of its contract',
+    async (_, operation) => {
+      const { list, items } = intakeEdges(operation, DAY)
+      let taken = 0
+      for (let at = 0; at < items.length; at += 100) {
+        const sent = { BatchId: `edges ${list} ${at}`, [list]: items.slice(at, at + 100) }
+        const answer = await wire().send(wireOf(operation, { body: sent }, { authorization: `Bearer ${SAMPLE_TILL_KEY}` }))
+        expect(answer.status, answer.text.slice(0, 500)).toBe(200)
+        taken += (answer.json as { Accepted: number }).Accepted
+      }
+      expect(taken).toBeGreaterThan(items.length / 4)
+    },
+  )
+
+  describe.each(['on open days', 'on days that are over'])('%s', (when) => {
+    beforeAll(async () => {
+      if (when !== 'on open days') await closeDaysOfVenue(app.database, 1, NOW)
+    })
+
+    it('every tender is among the methods of the bridge, and nothing is unexplained', async () => {
+      const { body } = await owner.call<BridgeAnswer>('GET', `/reports/bridge?${new URLSearchParams(WEEK)}`)
+      const [bridge] = (body as BridgeAnswer).Totals
+      const takings = bridge?.Media.reduce((sum, { Takings }) => sum + cents(Takings), 0)
+      expect([takings, bridge?.NotExplained]).toEqual([cents(bridge?.Steps.find(({ Step }) => Step === 'Takings')?.Amount), 0])
+    })
+
+    it.each(reports.map(({ operation }) => [operation.path, operation] as const))('%s answers', async (_, operation) => {
+      const { query = {} } = await exampleInput(app, operation)
+      const ranged = 'FromDate' in query ? { ...query, ...WEEK } : query
+      for (const format of ['json', 'csv', 'xlsx']) {
+        const headers = { authorization: reader.authorization ?? '' }
+        const answer = await wire().send(wireOf(operation, { query: { ...ranged, ...(format === 'json' ? {} : { format }) } }, headers))
+        expect([format, answer.status, answer.status === 200 ? '' : answer.text.slice(0, 300)]).toEqual([format, 200, ''])
+      }
+    })
   })
 })
 
