@@ -49,9 +49,8 @@ const litres = (drink: Pick<Counts, 'volume'>, qty: number): bigint => BigInt(qt
 /** Ten-thousandths of a stick times ten-thousandths of a unit; ten-thousandths of a milligram need no factor. */
 const STICK = LAL / 100_000_000n
 
-/** Adds a quantity of a good to a sum. */
+/** Adds what rates count of a quantity of a good to a sum. The caller adds `qty`: a product may hold several goods of one item. */
 export const addGood = (sum: Sum, good: Counts, { qty, net, freeAbv }: { qty: number; net: number; freeAbv: number }): void => {
-  sum.qty += qty
   sum.net += BigInt(net)
   if (good.volume > 0) {
     sum.lal += dutiable(good, freeAbv, qty)

@@ -6,7 +6,7 @@ import { goodsOf, type Rate } from './excise.rules.ts'
 import { exciseAnswer } from './excise-answer.rules.ts'
 
 const DAY = '2026-11-02'
-const [CIGARETTES, POUCH, CIGAR, GIN, SHERRY, PUNCH] = [1, 2, 3, 4, 5, 6]
+const [CIGARETTES, POUCH, CIGAR, GIN, SHERRY, PUNCH, TEQUILA, TRIPLE_SEC, MARGARITA] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 const rowsOf = (change: SpecChange) => changedRows([], 1, DAY, change)
 const part = (productId: number, volume: number) => ({ productId, volume, qty: null, loss: 0 })
 const specs = new Map([
@@ -16,6 +16,9 @@ const specs = new Map([
   [GIN, rowsOf({ beverage: 'spirits', abv: 4000, volume: 700_000 })],
   [SHERRY, rowsOf({ beverage: 'other', abv: 2000, volume: 750_000 })],
   [PUNCH, rowsOf({ stocked: false, parts: [part(GIN, 20_000), part(SHERRY, 60_000)] })],
+  [TEQUILA, rowsOf({ beverage: 'spirits', abv: 4000, volume: 700_000 })],
+  [TRIPLE_SEC, rowsOf({ beverage: 'spirits', abv: 4000, volume: 700_000 })],
+  [MARGARITA, rowsOf({ stocked: false, parts: [part(TEQUILA, 45_000), part(TRIPLE_SEC, 15_000), part(SHERRY, 30_000)] })],
 ])
 const rate = (tariffItem: string, basis: Rate['basis'], perUnit: number, changes: Partial<Rate> = {}): Rate => ({
   rateId: tariffItem,
@@ -90,6 +93,19 @@ it('a percentage takes what was paid for a product, and of a mixed drink the sha
     ],
   ])
   expect(told.Return.find(({ TariffItem }) => TariffItem === '9')).toMatchObject({ Basis: 'percent', Counted: 1600, Rate: 10, Duty: 160 })
+})
+
+it('a recipe with two components under one tariff item counts each product sold once under it', () => {
+  const rates = [rate('2', 'lal', 50, { beverages: ['other'] }), rate('3.2', 'lal', 100, { beverages: ['spirits'] })]
+  // 15 × 60 ml at 40 % are 0.36 litres of alcohol at 100.00, and 15 × 30 ml at 20 % are 0.09 at 50.00.
+  expect(answer(rates, [[MARGARITA, 15, 30_000]]).Items.map(({ Products }) => Products[0])).toMatchObject([
+    { Quantity: 15, Lal: 0.09, Duty: 4.5, DutyPerUnit: 0.3, Spans: [{ Quantity: 15, DutyPerUnit: 0.3 }] },
+    { Quantity: 15, Lal: 0.36, Duty: 36, DutyPerUnit: 2.4, Spans: [{ Quantity: 15, DutyPerUnit: 2.4 }] },
+  ])
+})
+
+it('without a rate, a recipe with two drinks counts each product sold once', () => {
+  expect(answer([], [[MARGARITA, 15, 30_000]]).Items.map(({ TariffItem, Products }) => [TariffItem, Products[0]?.Quantity])).toEqual([['', 15]])
 })
 
 it('what names an item falls under it, and what its rate counts and nobody told is missing', () => {

@@ -116,7 +116,8 @@ const gather = ({ quantities, spans, rates, products, goods }: Given) => {
             amount,
             held.map(({ good }) => good.volume),
           )
-    for (const [i, one] of held.entries()) addToLine(lines, { productId, span, qty, net: shares[i] ?? 0, spans: spans.length, ...one })
+    const added = new Set(held.map((one, i) => addToLine(lines, { productId, span, qty, net: shares[i] ?? 0, spans: spans.length, ...one })))
+    for (const sum of added) sum.qty += qty
   }
   return {
     lines,
@@ -149,12 +150,15 @@ interface Added {
   spans: number
 }
 
-const addToLine = (lines: Map<string, Line>, { productId, span, qty, net, good, rate, spans }: Added): void => {
+/** Adds a good to the line of its product and item. Returns the sum of the span it was added to. */
+const addToLine = (lines: Map<string, Line>, { productId, span, qty, net, good, rate, spans }: Added): Sum => {
   const item = rate?.tariffItem ?? good.tariffItem
   const key = `${item} ${productId}`
   const line = lines.get(key) ?? { productId, item, spans: Array.from({ length: spans }, newSum) }
   lines.set(key, line)
-  addGood(line.spans[span] as Sum, good, { qty, net, freeAbv: rate?.freeAbv ?? 0 })
+  const sum = line.spans[span] as Sum
+  addGood(sum, good, { qty, net, freeAbv: rate?.freeAbv ?? 0 })
+  return sum
 }
 
 interface Context extends Given {
