@@ -3,9 +3,9 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import { tradingMoment } from '#shared/day.ts'
 
-/** Something that happened to stock: a sale of a product, a movement of a stock item, or a count of it. Quantities in ten-thousandths. */
+/** Something that happened to stock: a product sold or wasted at the till, a movement of a stock item, or a count of it. Quantities in ten-thousandths. */
 export interface CellarFact {
-  kind: 'sale' | 'move' | 'count'
+  kind: 'sale' | 'waste' | 'move' | 'count'
   plu: string
   at: string
   qty: number
@@ -69,7 +69,7 @@ export const storeCellarFacts = async (scope: VenueScope, locationId: number, fa
   }
   await keepSinceCounts(
     scope,
-    facts.filter(({ kind }) => kind !== 'sale').map(({ plu }) => ({ locationId, productId: idOf(plu) })),
+    facts.filter(({ kind }) => kind === 'move' || kind === 'count').map(({ plu }) => ({ locationId, productId: idOf(plu) })),
   )
 }
 

@@ -27,7 +27,11 @@ beforeAll(async () => {
     From: '2026-10-01',
   })
   await put({ Products: [{ Plu: 'pint', Name: 'Pint', Parts: [{ Plu: 'keg', VolumeMl: 500 }] }], From: '2026-10-01' })
-  const days = WEEKS.flatMap((day) => [...['enough', 'short', 'soonest', 'belowzero', 'nobody'].map((plu) => sold(plu, day, 2)), sold('pint', day, 50)])
+  const days = WEEKS.flatMap((day) => [
+    ...['enough', 'short', 'soonest', 'belowzero', 'nobody'].map((plu) => sold(plu, day, 2)),
+    sold('pint', day, 50),
+    wasted('enough', day, 15),
+  ])
   await storeTrade(app.database, 1, 1, days, NOW)
   await closeDaysOfVenue(app.database, 1, NOW)
   const line = (Plu: string, Quantity: number) => ({ Plu, Quantity })
@@ -49,13 +53,22 @@ const sold = (plu: string, day: string, units: number) =>
     Totals: { Total: 1100, Tax: 100 },
   })
 
+const wasted = (plu: string, day: string, units: number) =>
+  plainSale(`${day}T09:00:00Z`, 1100, {
+    Lines: [
+      { LineId: '1', Kind: 'Sale', Plu: 'pint', Name: 'Pint', Quantity: '0', Gross: 1100, DiscountTotal: 0, Net: 1100, Tax: 100 },
+      { LineId: '2', Kind: 'Sale', Plu: plu, Name: plu, Quantity: String(units), Gross: 0, DiscountTotal: 0, Net: 0, Wastage: true },
+    ],
+    Totals: { Total: 1100, Tax: 100 },
+  })
+
 /** What runs out at the first location. */
 const runningOut = async () => {
   const { Items } = await ok<AttentionAnswer>('GET', '/attention')
   return Items.flatMap((item) => (item.Kind === 'StockOut' && item.LocationId === 1 ? [item] : []))
 }
 
-it('what lasts for fewer days than its delivery takes is listed, soonest first, by the glass too, as PLU Reorders sees it', async () => {
+it('what lasts for fewer days than its delivery takes is listed, soonest first, by the glass too and without wastage, as PLU Reorders sees it', async () => {
   const [item, ...others] = await runningOut()
   expect(others).toEqual([])
   const bottle = { Unit: 'bottle', LeadDays: 3 }

@@ -30,7 +30,7 @@ const MOST = 500
 
 /**
  * Products of which there is less than their busiest weekday takes as often as there are days to wait: what is on hand is the last count, what moved since and what sales took,
- * by the glass too.
+ * by the glass too. Wastage at the till lowers what is on hand and is no part of what it sells.
  */
 export const lowProducts = async (scope: VenueScope, places: readonly PlaceNow[], today: string): Promise<LowProduct[]> => {
   const { sql, venueId } = scope
@@ -55,7 +55,7 @@ export const lowProducts = async (scope: VenueScope, places: readonly PlaceNow[]
       select s.product_id, (t.part->>'product')::int, coalesce((t.part->>'qty')::float8 / 10000, (t.part->>'volume')::float8 / i.volume) / (1 - coalesce((t.part->>'loss')::float8, 0) / 10000)
       from spec s cross join lateral jsonb_array_elements(s.parts) as t(part) left join spec i on i.product_id = (t.part->>'product')::int),
     taken as materialized (
-      select d.location_id, t.product_id, d.day, sum(d.qty * t.per) as qty
+      select d.location_id, t.product_id, d.day, sum(d.qty * t.per) as qty, sum(d.qty * t.per) filter (where not d.is_wasted) as sold
       from (${productDaysOf(scope, ids, addDays(today, 1 - COUNTED_WITHIN_DAYS), today)}) d join taken_by t on t.sold_id = d.product_id group by 1, 2, 3),
     used as (
       select i.location_id, i.product_id, sum(d.qty) as qty from item i join taken d on d.location_id = i.location_id and d.product_id = i.product_id and d.day > i.counted_day
@@ -65,7 +65,7 @@ export const lowProducts = async (scope: VenueScope, places: readonly PlaceNow[]
       where venue_id = ${venueId} and location_id = any(${numbers(ids)}::int[]) and ${ofRate} group by 1, 2),
     rate as (
       select d.location_id, d.product_id, json_object_agg(d.weekday, d.qty / t.days) as weekdays, max(d.qty / t.days) as most
-      from (select location_id, product_id, extract(isodow from day)::int as weekday, sum(qty) as qty from taken where ${ofRate} group by 1, 2, 3) d
+      from (select location_id, product_id, extract(isodow from day)::int as weekday, sum(sold) as qty from taken where ${ofRate} group by 1, 2, 3) d
       join traded t on t.location_id = d.location_id and t.weekday = d.weekday where d.qty > 0 and t.all_days >= ${LEAST_DAYS} group by 1, 2),
     after_count as (
       select c.location_id, c.counted_at, l.product_id, sum(l.qty)::float8 as qty

@@ -10,6 +10,7 @@ const KINDS = {
   OnHand: 'quantity',
   Unit: 'text',
   PerDay: 'quantity',
+  Wasted: 'quantity',
   DaysLeft: 'quantity',
   Class: 'text',
   Value: 'money',

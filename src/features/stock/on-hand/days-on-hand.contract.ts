@@ -19,8 +19,10 @@ export const ON_HAND_COLUMNS = [
   /** The unit it is counted in. '' means each. */
   'Unit',
   'OnHand',
-  /** Average daily use on days in stock. */
+  /** Average daily use by sales on days in stock. */
   'PerDay',
+  /** Wasted in the range, at the till and by movements. It lowers OnHand and is not part of PerDay. */
+  'Wasted',
   /** On hand ÷ daily use. 0 if none is left, null if none is sold. */
   'DaysLeft',
   'Class',

@@ -22,6 +22,7 @@ interface Lasting {
   onHand: number
   averageCost: number | null
   perDay: number
+  wasted: number
   inStockDays: number
   openDays: number
   /** null where nothing sells. */
@@ -79,6 +80,7 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
       Unit: specOn(stock.specs, productId, stock.today).unit,
       OnHand: onHand / QUANTITY_STEPS,
       PerDay: Math.round(perDay) / QUANTITY_STEPS,
+      Wasted: one.wasted / QUANTITY_STEPS,
       DaysLeft: days === null ? null : Math.round(days * 10) / 10,
       Class: dayClass,
       Value: one.value === null ? null : toMajor(one.value, placeOf.get(locationId)?.currency ?? 'AUD'),
@@ -116,12 +118,12 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
 /** There is some, and nothing was sold of it in the window: it may be dead. */
 const isUnsold = (item: StockItem): boolean => (item.onHand ?? 0) > 0 && item.usedToday <= 0 && item.rate.perDay === 0
 
-const lastingOf = ({ locationId, productId, latest, averageCost, usedToday, rate }: StockItem, onHand: number): Lasting => {
+const lastingOf = ({ locationId, productId, latest, averageCost, usedToday, wasted, rate }: StockItem, onHand: number): Lasting => {
   const { perDay, inStockDays, openDays } = rate
   const days = daysOnHand(onHand, perDay)
   const dayClass = dayClassOf(onHand, perDay, perDay > 0 || usedToday > 0)
   const value = averageCost === null ? null : stockValue(onHand, averageCost)
-  return { locationId, productId, latest, onHand, averageCost, perDay, inStockDays, openDays, days, dayClass, value }
+  return { locationId, productId, latest, onHand, averageCost, perDay, wasted, inStockDays, openDays, days, dayClass, value }
 }
 
 const shortestFirst = (one: Lasting, other: Lasting): number =>
@@ -191,8 +193,8 @@ const soldBeforeWindow = async (
   if (of.size === 0) return sold
   const span = { from: addDays(today, -DEAD_DAYS), to: addDays(window.from, -1) }
   const locationIds = places.map(({ locationId }) => locationId)
-  const take: Take = (locationId, productId, use) => {
-    if (use > 0) sold.get(locationId)?.add(productId)
+  const take: Take = (locationId, productId, use, { isWasted }) => {
+    if (use > 0 && !isWasted) sold.get(locationId)?.add(productId)
   }
   await usedOver(scope, specs, locationIds, span, take, of)
   return sold

@@ -45,6 +45,9 @@ export const OnHandList = ({ answer, currency, more }: { answer: DaysOnHandAnswe
                 <th scope="col" className="num">
                   {sayColumn('PerDay')}
                 </th>
+                <th scope="col" className="num">
+                  {sayColumn('Wasted')}
+                </th>
                 <th scope="col" className="num chosen" aria-sort="ascending">
                   {sayColumn('DaysLeft')}
                 </th>
@@ -103,6 +106,7 @@ const Line = ({ row, answer, currency }: { row: OnHandRow; answer: DaysOnHandAns
         {text.quantity(row.OnHand)} <span className={styles.unit}>{text.unit(row.Unit, row.OnHand)}</span>
       </td>
       <td className="num">{text.rate(row.PerDay)}</td>
+      <td className="num">{text.quantity(row.Wasted)}</td>
       <td className={`num chosen ${styles.days}`}>
         {days === null ? (
           <>
@@ -133,7 +137,7 @@ const Total = ({ answer, currency }: { answer: DaysOnHandAnswer; currency: strin
       <tr className="sum">
         <th scope="row">{say('total', { n: answer.Matching })}</th>
         <td className={styles.beside} />
-        <td colSpan={5} />
+        <td colSpan={6} />
         <td className="num">{text.money(answer.MatchingValue)}</td>
       </tr>
     </tfoot>

@@ -2,13 +2,17 @@ import type { DaysOnHandAnswer, OnHandColumn } from './days-on-hand.contract.ts'
 import type { DayClass } from './rate.rules.ts'
 
 /** A row of the answer by its columns' names. */
-export type OnHandRow = Record<Exclude<OnHandColumn, 'Class' | 'Plu' | 'Name' | 'Unit' | 'OnHand' | 'PerDay' | 'LocationId'>, string | number | null> & {
+export type OnHandRow = Record<
+  Exclude<OnHandColumn, 'Class' | 'Plu' | 'Name' | 'Unit' | 'OnHand' | 'PerDay' | 'Wasted' | 'LocationId'>,
+  string | number | null
+> & {
   LocationId: number
   Plu: string
   Name: string
   Unit: string
   OnHand: number
   PerDay: number
+  Wasted: number
   Class: DayClass
 }
 

@@ -2,7 +2,7 @@ import { isoWeekday } from '#shared/day.ts'
 
 /** How an item sold on the days of the window. Quantities are ten-thousandths of a unit. */
 export interface Trade {
-  /** What sales took; there may be later days after those of the window. */
+  /** What sales took, without wastage; there may be later days after those of the window. */
   used: ArrayLike<number>
   /** On which days the location traded. */
   open: readonly boolean[]

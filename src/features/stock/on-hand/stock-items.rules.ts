@@ -3,6 +3,7 @@ import { USE_STEPS } from '#features/stock/spec.rules.ts'
 import { usedSteps } from '#features/stock/use.rules.ts'
 import { dayNumber, dayOf } from '#shared/day.ts'
 import { averageCostOf } from './average-cost.rules.ts'
+import type { Moved } from './moved.sql.ts'
 import { type Rate, rateOf, type Trade } from './rate.rules.ts'
 import type { Count, Latest } from './stock-facts.rules.ts'
 
@@ -19,6 +20,8 @@ export interface StockItem extends Trade {
   isUsed: boolean
   /** What sales took since the window: today. */
   usedToday: number
+  /** What was wasted over the window, at the till and by movements. It lowers what is on hand and is no part of `used`. */
+  wasted: number
   /** How it sells over the window. */
   rate: Rate
 }
@@ -30,6 +33,10 @@ class Gathered {
   readonly place: number
   /** Days of the window and what moved on them, one after the other: most items have one or none. */
   moved: number[] | undefined
+  /** The same of the part of that which was written off, above zero. */
+  writtenOff: number[] | undefined
+  /** The same of what was wasted at the till, as use. */
+  wasted: number[] | undefined
   useBetween = 0
   useAfterCount = 0
 
@@ -37,10 +44,9 @@ class Gathered {
     this.place = place
   }
 
-  movedOn(day: number): number {
-    let sum = 0
-    for (let i = 0; this.moved && i < this.moved.length; i += 2) if (this.moved[i] === day) sum += this.moved[i + 1] as number
-    return sum
+  /** What left through the till on a day of the window, sold or wasted. */
+  takenOn(use: Float64Array, day: number): number {
+    return (use[day] as number) + sumOn(this.wasted, day)
   }
 
   /**
@@ -50,18 +56,18 @@ class Gathered {
   onHand(use: Float64Array, countedOn: number): number | null {
     if (!this.latest?.count) return null
     let sum = this.useAfterCount + this.useBetween
-    for (let i = Math.max(0, countedOn + 1); i < use.length; i += 1) sum += use[i] as number
+    for (let i = Math.max(0, countedOn + 1); i < use.length; i += 1) sum += this.takenOn(use, i)
     return this.latest.countedQty + this.latest.moved - usedSteps(sum)
   }
 
   /**
-   * The first day on which anything is known of it: it was counted, it moved, or it was sold.
+   * The first day on which anything is known of it: it was counted, it moved, or it was sold or wasted.
    * @param use by day
    * @param countedOn the day of the count, from the first of the window; after it where it was never counted
    */
   begins(use: Float64Array, countedOn: number): number {
     let told = 0
-    while (told < use.length && use[told] === 0 && this.movedOn(told) === 0) told += 1
+    while (told < use.length && this.takenOn(use, told) === 0 && sumOn(this.moved, told) === 0) told += 1
     return Math.max(0, Math.min(countedOn, told))
   }
 
@@ -72,7 +78,7 @@ class Gathered {
    */
   inStock(use: Float64Array, open: readonly boolean[], onHand: number | null, begins: number): readonly boolean[] {
     // Most items are always there, and the more so the further back: for them nothing is made or looked at.
-    if (begins === 0 && onHand !== null && onHand > 0 && !this.moved && isNeverGivenBack(use)) return open
+    if (begins === 0 && onHand !== null && onHand > 0 && !this.moved && !this.wasted && isNeverGivenBack(use)) return open
     let there: boolean[] | undefined
     const isOut = (day: number) => {
       there ??= [...open]
@@ -82,13 +88,26 @@ class Gathered {
     if (onHand === null) return there ?? open
     let level = onHand * USE_STEPS
     for (let i = use.length - 1; i >= begins; i -= 1) {
-      const used = use[i] as number
-      const moved = this.movedOn(i) * USE_STEPS
-      level += used - moved
-      if (level <= 0 && moved <= 0 && used <= 0 && i < open.length) isOut(i)
+      const taken = this.takenOn(use, i)
+      const moved = sumOn(this.moved, i) * USE_STEPS
+      level += taken - moved
+      if (level <= 0 && moved <= 0 && taken <= 0 && i < open.length) isOut(i)
     }
     return there ?? open
   }
+}
+
+/** Pairs of days and values, with one more. */
+const withPair = (pairs: number[] | undefined, day: number, value: number): number[] => {
+  pairs?.push(day, value)
+  return pairs ?? [day, value]
+}
+
+/** The sum of some days among pairs of days and values: from one day up to another, without the latter. */
+const sumOn = (pairs: readonly number[] | undefined, from: number, to = from + 1): number => {
+  let sum = 0
+  for (let i = 0; pairs && i < pairs.length; i += 2) if ((pairs[i] as number) >= from && (pairs[i] as number) < to) sum += pairs[i + 1] as number
+  return sum
 }
 
 const isNeverGivenBack = (use: Float64Array): boolean => {
@@ -139,11 +158,17 @@ export class StockItems {
   }
 
   /** @param day of the window, from 0 */
-  addMoved(locationId: number, productId: number, day: number, qty: number): void {
+  addMoved(locationId: number, productId: number, day: number, { qty, wasted }: Moved): void {
     if (day >= this.#days) return
     const item = this.of(locationId, productId)
-    if (item.moved) item.moved.push(day, qty)
-    else item.moved = [day, qty]
+    item.moved = withPair(item.moved, day, qty)
+    if (wasted !== 0) item.writtenOff = withPair(item.writtenOff, day, wasted)
+  }
+
+  /** @param day of the window, from 0 */
+  addWasted(locationId: number, productId: number, day: number, use: number): void {
+    const item = this.of(locationId, productId)
+    item.wasted = withPair(item.wasted, day, use)
   }
 
   /** Of the day of the count itself, after the time of that count; other counts at the location are of other items. */
@@ -191,8 +216,9 @@ export class StockItems {
       let usedToday = 0
       for (let i = days; i < use.length; i += 1) usedToday += use[i] as number
       const { latest } = item
+      const wasted = usedSteps(sumOn(item.wasted, 0, days)) + sumOn(item.writtenOff, 0, days)
       const rate = rateOf({ used: use, open, inStock })
-      yield { locationId, productId, latest, onHand, averageCost: averageCostOf(latest), used: use, isUsed, usedToday, rate, open, inStock }
+      yield { locationId, productId, latest, onHand, averageCost: averageCostOf(latest), used: use, isUsed, usedToday, wasted, rate, open, inStock }
     }
   }
 }

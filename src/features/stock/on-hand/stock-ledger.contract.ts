@@ -14,9 +14,9 @@ const StockLedger = z.object({
   Currency: z.string(),
   /** The last count; null where it was never counted there, and then there is no figure on hand. */
   Counted: z.nullable(z.object({ At: z.string(), Quantity: z.number() })),
-  /** What moved since, by kind; below zero where it left. */
+  /** What moved since, by kind; below zero where it left. Wastage includes what tills recorded as wasted. */
   Moved: z.array(z.object({ Kind: z.enum(['Purchase', 'Wastage', 'Transfer', 'Adjustment']), Quantity: z.number() })),
-  /** What was sold or wasted at the till since, in what it is sold as, and what that took. */
+  /** What was sold since, in what it is sold as, and what that took. */
   Sold: z.array(z.object({ Plu: z.string(), Name: z.string(), Quantity: z.number(), Used: z.number() })),
   /** What all of it took; each line is rounded by itself, this is not made of them. */
   Used: z.number(),

@@ -1,3 +1,4 @@
+import { MOVEMENT } from '#features/stock/movements.rules.ts'
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
 import { specOn } from '#features/stock/spec.rules.ts'
 import { readSpecs } from '#features/stock/specs.sql.ts'
@@ -13,7 +14,7 @@ import { movedSince } from './moved.sql.ts'
 import type { Count } from './stock-facts.rules.ts'
 import type { StockLedger, StockLedgerQuery } from './stock-ledger.contract.ts'
 
-const KINDS = { 1: 'Purchase', 2: 'Wastage', 3: 'Transfer', 4: 'Adjustment' } as const
+const KINDS = { Purchase: MOVEMENT.purchase, Wastage: MOVEMENT.wastage, Transfer: MOVEMENT.transfer, Adjustment: MOVEMENT.adjustment } as const
 
 /**
  * How the stock of one product at one location came about since its last count.
@@ -26,10 +27,14 @@ export const stockLedgerReport = async (scope: VenueScope, { LocationId, Plu }: 
   const { day: today } = tradingMoment(scope.now, place.timeZone, place.dayStart)
   const [latest] = await readLatest(scope, [LocationId], [product.productId])
   const count = latest?.count ?? undefined
-  const moved = count ? await movedSince(scope, product.productId, count) : []
-  const sold = count ? await soldSince(scope, count, today, product.productId) : []
+  const moved: { kind: number; qty: number }[] = count ? await movedSince(scope, product.productId, count) : []
+  const { sold, wastedUse } = count ? await takenSince(scope, count, today, product.productId) : NOTHING_TAKEN
+  const soldUse = sold.reduce((sum, { use }) => sum + use, 0)
+  const used = usedSteps(soldUse)
+  // Of the sum of both, so that on hand is what PLU Days on Hand has.
+  const wasted = usedSteps(soldUse + wastedUse) - used
+  if (wasted !== 0) moved.push({ kind: MOVEMENT.wastage, qty: -wasted })
   const movedSteps = moved.reduce((sum, { qty }) => sum + qty, 0)
-  const used = usedSteps(sold.reduce((sum, { use }) => sum + use, 0))
   const specs = await readSpecs(scope)
   return {
     LocationId,
@@ -38,9 +43,9 @@ export const stockLedgerReport = async (scope: VenueScope, { LocationId, Plu }: 
     Unit: specOn(specs, product.productId, today).unit,
     Currency: place.currency,
     Counted: latest && count ? { At: count.at.toISOString(), Quantity: latest.countedQty / QUANTITY_STEPS } : null,
-    Moved: Object.entries(KINDS).flatMap(([kind, Kind]) => {
-      const own = moved.filter((one) => one.kind === Number(kind))
-      return own.length === 0 ? [] : [{ Kind, Quantity: own.reduce((sum, { qty }) => sum + qty, 0) / QUANTITY_STEPS }]
+    Moved: Object.entries(KINDS).flatMap(([Kind, kind]) => {
+      const own = moved.filter((one) => one.kind === kind)
+      return own.length === 0 ? [] : [{ Kind: Kind as keyof typeof KINDS, Quantity: own.reduce((sum, { qty }) => sum + qty, 0) / QUANTITY_STEPS }]
     }),
     Sold: sold.map((one) => ({ Plu: one.plu, Name: one.name, Quantity: one.qty / QUANTITY_STEPS, Used: usedSteps(one.use) / QUANTITY_STEPS })),
     Used: used / QUANTITY_STEPS,
@@ -66,22 +71,29 @@ const productNamed = async (scope: VenueScope, plu: string): Promise<Named> => {
   return product
 }
 
-/** What each product that takes of the item sold after the count, and what that took. */
-const soldSince = async (scope: VenueScope, count: Count, today: string, stockId: number) => {
+const NOTHING_TAKEN = { sold: [], wastedUse: 0 }
+
+/** What each product that takes of the item sold after the count, and what that took; and what wastage at the till took. */
+const takenSince = async (scope: VenueScope, count: Count, today: string, stockId: number) => {
   const { sql, venueId } = scope
   const specs = await readSpecs(scope)
   const sums = new Map<number, { qty: number; use: number }>()
   const uses = usesOver(specs, count.day, today)
-  const add = (productId: number, day: number, qty: number) => {
+  let wastedUse = 0
+  const add = (productId: number, day: number, qty: number, isWasted: boolean) => {
     for (const use of uses(productId, day)) {
       if (use.productId !== stockId || use.perSale === null) continue
+      if (isWasted) {
+        wastedUse += qty * use.perSale
+        continue
+      }
       const sum = sums.get(productId) ?? { qty: 0, use: 0 }
       sums.set(productId, { qty: sum.qty + qty, use: sum.use + qty * use.perSale })
     }
   }
-  for (const { productId, qty } of await soldAfter(scope, [count])) add(productId, dayNumber(count.day), qty)
-  await eachProductDay(scope, [count.locationId], { from: addDays(count.day, 1), to: today }, (_, productId, day, qty) => add(productId, day, qty))
+  for (const { productId, qty, isWasted } of await soldAfter(scope, [count])) add(productId, dayNumber(count.day), qty, isWasted)
+  await eachProductDay(scope, [count.locationId], { from: addDays(count.day, 1), to: today }, (_, ...taken) => add(...taken))
   const names = await sql<Named[]>`
     select product_id as "productId", plu, name from product where venue_id = ${venueId} and product_id = any(${[...sums.keys()]}::int[]) order by name`
-  return names.map((name) => ({ ...name, ...(sums.get(name.productId) ?? { qty: 0, use: 0 }) }))
+  return { sold: names.map((name) => ({ ...name, ...(sums.get(name.productId) ?? { qty: 0, use: 0 }) })), wastedUse }
 }

@@ -60,7 +60,7 @@ export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation
     tradingDaysOf(scope, locationIds, span),
     newProductsOf(scope, window.from),
     latestAsked.then((all) => soldAfter(scope, countsOf(all))),
-    eachMoved(scope, locationIds, window.from, (locationId, productId, day, qty) => items.addMoved(locationId, productId, day - first, qty)),
+    eachMoved(scope, locationIds, window.from, (locationId, productId, day, moved) => items.addMoved(locationId, productId, day - first, moved)),
     productDaysByPlace(scope, locationIds, span),
   ])
   for (const one of latest) items.of(one.locationId, one.productId).latest = one
@@ -73,9 +73,10 @@ export const stockNow = async (scope: VenueScope, places: readonly ScopeLocation
   const walk = async function* (): AsyncGenerator<Iterable<StockItem>, void> {
     for (const { locationId, days: daysSold } of sold) {
       const eachDay = await daysSold
-      eachDay((productId, day, qty) => {
+      eachDay((productId, day, qty, isWasted) => {
         for (const { productId: stockId, perSale } of takenOf(productId, day)) {
           if (perSale === null) unknown.add(productId)
+          else if (isWasted) items.addWasted(locationId, stockId, day - first, qty * perSale)
           else items.addUsed(locationId, stockId, day - first, qty * perSale)
         }
       })
@@ -92,7 +93,7 @@ const countsOf = (latest: readonly Latest[]): Count[] => {
   return [...counts]
 }
 
-/** What sales took on the days between each count and the window. */
+/** What sales and wastage at the till took on the days between each count and the window. */
 const addUsedBetween = async (scope: VenueScope, specs: Specs, counts: readonly Count[], windowFrom: string, items: StockItems): Promise<void> => {
   const days = new Map<string, Set<number>>()
   const dayBefore = addDays(windowFrom, -1)

@@ -24,10 +24,13 @@ afterAll(() => app.close())
 
 const inVenue = <T>(work: (scope: VenueScope) => Promise<T>): Promise<T> => app.database.inVenue(1, async (sql) => work(await VenueScope.forJob(sql, 1, NOW)))
 
-const sold = (plu: string, closedAt: string, units: number) =>
-  plainSale(closedAt, 1000, {
-    Lines: [{ LineId: '1', Kind: 'Sale', Plu: plu, Name: plu, Quantity: String(units), Gross: 1000, DiscountTotal: 0, Net: 1000, Tax: 91 }],
+const sold = (plu: string, closedAt: string, units: number, kind: 'sale' | 'waste' = 'sale') => {
+  const line = { LineId: '1', Kind: 'Sale', Plu: plu, Name: plu, Quantity: String(units), Gross: 1000, DiscountTotal: 0, Net: 1000, Tax: 91 } as const
+  const other = { ...line, Plu: 'burger', Name: 'burger', Quantity: '1' }
+  return plainSale(closedAt, 1000, {
+    Lines: kind === 'sale' ? [line] : [other, { ...line, LineId: '2', Gross: 0, Net: 0, Tax: 0, Wastage: true }],
   })
+}
 
 /** What is there, worked out fact by fact. Quantities in ten-thousandths. */
 const replayed = (facts: readonly CellarFact[], stockPlu: string, takes: Record<string, number>): number | null => {
@@ -39,7 +42,7 @@ const replayed = (facts: readonly CellarFact[], stockPlu: string, takes: Record<
   let use = 0
   for (const fact of after) {
     if (fact.kind === 'move' && fact.plu === stockPlu) level += fact.qty
-    if (fact.kind === 'sale') use += fact.qty * (takes[fact.plu] ?? 0)
+    if (fact.kind === 'sale' || fact.kind === 'waste') use += fact.qty * (takes[fact.plu] ?? 0)
   }
   return level - Math.round(use / 1_000_000)
 }
@@ -65,6 +68,7 @@ const randomFacts = (place: number): CellarFact[] => {
       120,
       (): CellarFact => ({ kind: 'sale', plu: random.pick(['keg', 'schooner', 'shandy', 'can']), at: moment(), qty: random.between(1, 4) * 10_000 }),
     ),
+    ...many(20, (): CellarFact => ({ kind: 'waste', plu: random.pick(['schooner', 'can']), at: moment(), qty: random.between(1, 4) * 10_000 })),
     ...many(20, (): CellarFact => ({ kind: 'move', plu: random.pick(['keg', 'can']), at: moment(), qty: random.pick([-5000, 5000, 240_000]) })),
   ]
     .map((fact) => ({ fact, place: random.between(0, 1_000_000) }))
@@ -80,7 +84,7 @@ describe('stock on hand', () => {
     for (const [place, all] of facts) {
       const half = all.length >> 1
       for (const part of [all.slice(0, half), all.slice(half)]) {
-        const sales = part.flatMap((fact) => (fact.kind === 'sale' ? [sold(fact.plu, fact.at, fact.qty / 10_000)] : []))
+        const sales = part.flatMap((fact) => (fact.kind === 'sale' || fact.kind === 'waste' ? [sold(fact.plu, fact.at, fact.qty / 10_000, fact.kind)] : []))
         await storeTrade(app.database, 1, place, sales, NOW)
         // Some days are added up, and some of those are sold on afterwards.
         await closeDaysOfVenue(app.database, 1, NOW)

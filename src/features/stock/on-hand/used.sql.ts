@@ -10,17 +10,21 @@ import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { dayNumber, daysIn } from '#shared/day.ts'
 
-/**
- * Takes what sales of a product took of a stock item at a location: quantity × what a sale takes, in ten-thousandths × millionths of a unit, and of which product how many
- * were sold, in ten-thousandths.
- */
-export type Take = (locationId: number, stockId: number, use: number, productId: number, qty: number) => void
+/** A product that took of a stock item: how many of it in ten-thousandths, and whether they were sold or wasted at the till. */
+export interface Taker {
+  productId: number
+  qty: number
+  isWasted: boolean
+}
+
+/** Takes what a product took of a stock item at a location: quantity × what a sale takes, in ten-thousandths × millionths of a unit. */
+export type Take = (locationId: number, stockId: number, use: number, taker: Taker) => void
 
 /** Longer spans are read from cumulative sums, which tell products but no days. */
 const MOST_SINGLE_DAYS = 28
 
 /**
- * What sales of whole days took from stock. What cannot be told in units, since a volume is missing, is left out.
+ * What sales and wastage at the till took from stock on whole days. What cannot be told in units, since a volume is missing, is left out.
  * @param of stock items that alone are asked about; what is taken of others may come with them
  */
 export const usedOver = async (
@@ -33,8 +37,9 @@ export const usedOver = async (
 ): Promise<void> => {
   if (locationIds.length === 0 || span.from > span.to) return
   const uses = usesOver(specs, span.from, span.to)
-  const add = (locationId: number, productId: number, day: number, qty: number) => {
-    for (const { productId: stockId, perSale } of uses(productId, day)) if (perSale !== null) take(locationId, stockId, qty * perSale, productId, qty)
+  const add = (locationId: number, productId: number, day: number, qty: number, isWasted: boolean) => {
+    for (const { productId: stockId, perSale } of uses(productId, day))
+      if (perSale !== null) take(locationId, stockId, qty * perSale, { productId, qty, isWasted })
   }
   if (daysIn(span.from, span.to) <= MOST_SINGLE_DAYS) return eachProductDay(scope, locationIds, span, add)
   const isChanging = (productId: number) => isChangingOver(specs, productId, span.from, span.to)
@@ -44,10 +49,10 @@ export const usedOver = async (
   const whole = new Set(changing)
   const same = products.filter((productId) => !whole.has(productId))
   const first = dayNumber(span.from)
-  await addTotals(scope, locationIds, span, same, (locationId, productId, qty) => add(locationId, productId, first, qty))
+  await addTotals(scope, locationIds, span, same, (locationId, productId, qty) => add(locationId, productId, first, qty, false))
   for (const { locationId, productId, day, sums } of await itemSalesEach(scope, { locationIds }, changing, piecesOf(span, 'day'), true))
-    add(locationId, productId, dayNumber(day ?? span.from), sums[SUM.qty] ?? 0)
-  for (const { locationId, productId, day, qty } of await wastedOver(scope, locationIds, span)) add(locationId, productId, dayNumber(day), qty)
+    add(locationId, productId, dayNumber(day ?? span.from), sums[SUM.qty] ?? 0, false)
+  for (const { locationId, productId, day, qty } of await wastedOver(scope, locationIds, span)) add(locationId, productId, dayNumber(day), qty, true)
 }
 
 /** Adds what products sold over a span, from cumulative sums. */

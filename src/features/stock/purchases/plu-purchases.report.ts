@@ -49,7 +49,9 @@ export const purchasesReport = async (scope: VenueScope, query: PurchasesQuery):
   const shown = asked.slice(0, query.Take)
   // Both at once, so that the database works on one answer while the other is read.
   const used = new Map<number, number>()
-  const take: Take = (_, productId, use) => used.set(productId, (used.get(productId) ?? 0) + use)
+  const take: Take = (_, productId, use, { isWasted }) => {
+    if (!isWasted) used.set(productId, (used.get(productId) ?? 0) + use)
+  }
   const [deliveries] = await Promise.all([
     latestDeliveries(scope, locationIds, query.ToDate, asked),
     usedOver(scope, specs, locationIds, span, take, new Set(shown.map(({ productId }) => productId))),

@@ -36,8 +36,8 @@ export const OrderLine = ({ row, currency, count, onPacks }: Props) => {
         )}
         <Why row={row} currency={currency} />
       </th>
-      <td className={`num ${styles.small}`}>{one ? text.quantity(one.OnHand) : <Nil />}</td>
-      <td className={`num ${styles.small}`}>{one ? text.rate(one.SoldAs ? one.SoldAs.PerDay : one.PerDay) : <Nil />}</td>
+      <td className={`num ${styles.small}`}>{one ? `${text.quantity(one.OnHand)} ${text.unit(one.Unit, one.OnHand)}` : <Nil />}</td>
+      <td className={`num ${styles.small}`}>{one ? text.rate(one.PerDay) : <Nil />}</td>
       <td className={styles.packs}>
         <Stepper name={row.Name} size={size} count={count} onPacks={onPacks} />
         <small>

@@ -18,7 +18,6 @@ const suggested = (Plu: string, changes: Partial<Suggested> = {}): Suggested => 
   OpenDays: 28,
   Weekdays: [1, 1, 1, 1, 1, 1, 1],
   DaysOut: [],
-  SoldAs: null,
   LeadDays: 1,
   Days: 8,
   Forecast: 8,

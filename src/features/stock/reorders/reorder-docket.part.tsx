@@ -49,11 +49,12 @@ const Week = ({ one }: { one: Suggested }) => {
   const say = useSay(reorderScreenWords)
   const text = useStockText('AUD')
   const name = useWeekdayName()
-  const each = one.SoldAs ? one.SoldAs.PerUnit : 1
   const most = Math.max(...one.Weekdays, Number.MIN_VALUE)
   return (
     <>
-      <h3>{say('averageWeek')}</h3>
+      <h3>
+        {say('averageWeek')} <small>{text.unit(one.Unit, 2)}</small>
+      </h3>
       <table className={styles.week}>
         <caption className="sr">{say('averageWeek')}</caption>
         <thead>
@@ -71,7 +72,7 @@ const Week = ({ one }: { one: Suggested }) => {
             {one.Weekdays.map((rate, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its place.
               <td key={i}>
-                <b>{text.rate(rate * each)}</b>
+                <b>{text.rate(rate)}</b>
                 <i aria-hidden="true" style={{ height: `${Math.max(1, Math.round((rate / most) * 64))}px` }} />
               </td>
             ))}

@@ -43,7 +43,6 @@ export const reorderScreenWords = messages(
     oneMore: '1 more: {name}',
     orderCount: 'Order {name}, in {size}',
     changed: 'changed, was {packs}',
-    soldAs: '{rate} × {name}',
     why: 'Sells {sells} a day ({inStock} of {open:day|days} in stock). For the next {days:day|days} you need {need}, plus {spare} spare, less {onHand} on hand:',
     whyOnOrder:
       'Sells {sells} a day ({inStock} of {open:day|days} in stock). For the next {days:day|days} you need {need}, plus {spare} spare, less {onHand} on hand and {onOrder} on order:',
@@ -158,7 +157,6 @@ export const reorderScreenWords = messages(
     oneMore: '1つ増やす: {name}',
     orderCount: '{name}の発注数({size})',
     changed: '変更前は{packs}',
-    soldAs: '{name} {rate}杯',
     why: '1日の販売は{sells}(営業日{open}日のうち在庫{inStock}日)。今後{days}日で{need}必要、予備{spare}、在庫{onHand}のため、',
     whyOnOrder: '1日の販売は{sells}(営業日{open}日のうち在庫{inStock}日)。今後{days}日で{need}必要、予備{spare}、在庫{onHand}、発注済み{onOrder}のため、',
     whyLevels: '在庫{onHand}と発注済み{onOrder}が最低数{least}以下のため、{most}まで補充します。',

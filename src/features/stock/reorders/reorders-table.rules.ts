@@ -41,7 +41,7 @@ export const reordersTable = (answer: ReordersAnswer, _query: unknown, { say, ve
         columns.map(({ key }) => {
           if (key === 'Location') return [key, locations.get(one.LocationId) ?? null]
           if (key === 'Supplier') return [key, suppliers.get(one.SupplierId) ?? null]
-          return [key, one[key as Exclude<keyof Suggested, 'Weekdays' | 'DaysOut' | 'SoldAs' | 'ByLevels'>]]
+          return [key, one[key as Exclude<keyof Suggested, 'Weekdays' | 'DaysOut' | 'ByLevels'>]]
         }),
       ),
     ),

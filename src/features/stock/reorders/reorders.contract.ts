@@ -21,7 +21,7 @@ const Suggested = z.object({
   OnHand: z.number(),
   CountedAt: z.nullable(z.string()),
   OnOrder: z.number(),
-  /** Used a day on the days it was in stock, those days, and the days the location traded. */
+  /** Sold a day on the days it was in stock, without wastage; those days, and the days the location traded. */
   PerDay: z.number(),
   InStockDays: z.int(),
   OpenDays: z.int(),
@@ -29,8 +29,6 @@ const Suggested = z.object({
   Weekdays: z.array(z.number()),
   /** Trading days of the range on which there was none. */
   DaysOut: z.array(Day),
-  /** The one product it is sold as, where that is a part of a unit: how many of those a unit is, and how many are sold a day. */
-  SoldAs: z.nullable(z.object({ Name: z.string(), PerUnit: z.number(), PerDay: z.number() })),
   LeadDays: z.int(),
   /** Days the order must cover, including today. */
   Days: z.int(),

@@ -32,7 +32,9 @@ beforeAll(async () => {
     LeadDays: 1,
     PackCost,
   })
-  await send('PUT', '/stock/products', { Products: [product('R-TONIC', 'Tonic, 200 ml', 28.8), product('R-GINGER', 'Ginger beer, 330 ml', 33.6)] })
+  const tonic = { ...product('R-TONIC', 'Tonic, 200 ml', 28.8), VolumeMl: 200 }
+  await send('PUT', '/stock/products', { Products: [tonic, product('R-GINGER', 'Ginger beer, 330 ml', 33.6)] })
+  await send('PUT', '/stock/products', { Products: [{ Plu: 'R-GLASS', Name: 'Glass of tonic', Parts: [{ Plu: 'R-TONIC', VolumeMl: 100 }] }] })
   const sold = (Plu: string, day: string, units: number) =>
     plainSale(`${day}T09:00:00Z`, 1100, {
       Lines: [{ LineId: '1', Kind: 'Sale', Plu, Name: Plu, Quantity: String(units), Gross: 1100, DiscountTotal: 0, Net: 1100, Tax: 100 }],
@@ -93,6 +95,10 @@ it('a manager lifts an order to its minimum, saves it for later, a colleague goe
   const packs = (name: string, on = page) => on.getByRole('textbox', { name: `Order ${name}, in packs of 24` })
   await page.getByText('This order is $38.80 below this supplier’s $250.00 minimum.').waitFor()
   await visit.shoot('plu-reorders-below-minimum')
+  // A bottle is also sold by the glass. On hand and sold a day are both in bottles.
+  const tonic = page.getByRole('row', { name: 'Tonic, 200 ml' })
+  expect(await tonic.getByRole('cell').allInnerTexts()).toEqual(expect.arrayContaining(['66 bottles', '24.0']))
+  expect(await tonic.innerText()).toContain('Sells 24 bottles a day')
   await page.getByRole('button', { name: 'Add 2 packs of Ginger beer, 330 ml, $67.20' }).click()
   await expect.poll(() => packs('Ginger beer, 330 ml').inputValue()).toBe('4')
   expect(await page.getByText('minimum.').count()).toBe(0)

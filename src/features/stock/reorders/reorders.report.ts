@@ -10,7 +10,6 @@ import { addDays } from '#shared/day.ts'
 import { toMajor } from '#shared/money.ts'
 import { packCostOf } from './pack-cost.rules.ts'
 import { type ReordersAnswer, type ReordersQuery, type Suggested, USUAL_COVER_DAYS } from './reorders.contract.ts'
-import { soldAsOf, takersOf } from './sold-as.rules.ts'
 import { daysUntilOut, type NoSuggestion, type Suggestion, suggestionOf } from './suggestion.rules.ts'
 import { type Level, levelsOf, onOrder, type Supply, suppliersOf, suppliesOf } from './supply.sql.ts'
 
@@ -76,11 +75,10 @@ export const reordersReport = async (scope: VenueScope, query: ReordersQuery): P
     if (typeof outcome === 'string' || outcome.packs !== 0) judged.push({ item, product, place: tally.place, supply, level, outcome })
   }
   for await (const items of stock.byPlace) for (const item of items) judge(item)
-  const takers = takersOf(stock.specs, menu.products, stock.today)
   const nameOf = (supplierId: number) => suppliers.get(supplierId)?.name ?? ''
   const suggestions: Suggested[] = []
   for (const one of judged)
-    if (typeof one.outcome !== 'string' && one.outcome.packs !== 0 && one.supply) suggestions.push(suggestedOf(one, one.outcome, one.supply, stock, takers))
+    if (typeof one.outcome !== 'string' && one.outcome.packs !== 0 && one.supply) suggestions.push(suggestedOf(one, one.outcome, one.supply, stock))
   suggestions.sort(
     (a, b) => nameOf(a.SupplierId).localeCompare(nameOf(b.SupplierId)) || (a.RunsOutOn ?? '9').localeCompare(b.RunsOutOn ?? '9') || a.Plu.localeCompare(b.Plu),
   )
@@ -137,13 +135,7 @@ const byPlace = <T extends { locationId: number; productId: number }>(all: reado
 /** Stock units from whole ten-thousandths. */
 const units = <T extends number | null>(steps: T): T => (steps === null ? steps : ((Math.round(steps) / QUANTITY_STEPS) as T))
 
-const suggestedOf = (
-  { item, product, place, level }: Judged,
-  suggestion: Suggestion,
-  supply: Supply,
-  { specs, today, window }: StockNow,
-  takers: ReturnType<typeof takersOf>,
-): Suggested => {
+const suggestedOf = ({ item, product, place, level }: Judged, suggestion: Suggestion, supply: Supply, { specs, today, window }: StockNow): Suggested => {
   const packSize = supply.packSize ?? QUANTITY_STEPS
   const packCost = packCostOf(supply, item.latest?.lastCost ?? null)
   const { weekdays } = suggestion
@@ -162,7 +154,6 @@ const suggestedOf = (
     OpenDays: suggestion.openDays,
     Weekdays: weekdays.map(units),
     DaysOut: item.open.flatMap((isOpen, i) => (isOpen && !item.inStock[i] ? [addDays(window.from, i)] : [])),
-    SoldAs: soldAsOf(takers.get(item.productId), suggestion.perDay),
     LeadDays: supply.leadDays ?? 0,
     Days: suggestion.days,
     Forecast: units(suggestion.forecast),

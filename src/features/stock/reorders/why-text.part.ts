@@ -18,9 +18,8 @@ export const useWhy = (currency: string) => {
           most: amount(one.Most ?? 0, one.Unit),
         })
       }
-      const sells = one.SoldAs ? say('soldAs', { rate: text.rate(one.SoldAs.PerDay), name: one.SoldAs.Name }) : amount(one.PerDay, one.Unit)
       const values = {
-        sells,
+        sells: amount(one.PerDay, one.Unit),
         inStock: one.InStockDays,
         open: one.OpenDays,
         days: one.Days,

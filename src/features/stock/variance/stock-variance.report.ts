@@ -41,11 +41,12 @@ export const stockVarianceReport = async (scope: VenueScope, query: StockVarianc
     return product !== undefined && searchText(`${product.plu} ${product.name}`).includes(search)
   })
   const between = counted.filter(isBetween)
-  const uses = new Map<string, number>()
+  const [uses, wastes] = [new Map<string, number>(), new Map<string, number>()]
   const sold = new Map<string, SoldOf>()
-  await eachUse(scope, specs, between, (locationId, stockId, use, productId, qty) => {
-    uses.set(`${locationId} ${stockId}`, (uses.get(`${locationId} ${stockId}`) ?? 0) + use)
-    if (wanted === undefined) return
+  await eachUse(scope, specs, between, (locationId, stockId, use, { productId, qty, isWasted }) => {
+    const sums = isWasted ? wastes : uses
+    sums.set(`${locationId} ${stockId}`, (sums.get(`${locationId} ${stockId}`) ?? 0) + use)
+    if (wanted === undefined || isWasted) return
     const one = sold.get(`${locationId} ${productId}`) ?? { locationId, productId, qty: 0, use: 0 }
     sold.set(`${locationId} ${productId}`, { ...one, qty: one.qty + qty, use: one.use + use })
   })
@@ -53,8 +54,8 @@ export const stockVarianceReport = async (scope: VenueScope, query: StockVarianc
   const compared = between.map((one): Compared => {
     const product = seen.get(one.productId)
     const unit = specOn(specs, one.productId, one.closingDay).unit
-    const use = usedSteps(uses.get(`${one.locationId} ${one.productId}`) ?? 0)
-    return { counted: one, plu: product?.plu ?? '', name: product?.name ?? '', unit, use }
+    const [use, wasted] = [uses, wastes].map((sums) => usedSteps(sums.get(`${one.locationId} ${one.productId}`) ?? 0)) as [number, number]
+    return { counted: { ...one, writtenOff: one.writtenOff + wasted }, plu: product?.plu ?? '', name: product?.name ?? '', unit, use }
   })
   return {
     FromDate: range.from,

@@ -24,6 +24,14 @@ const sold = (plu: string, day: string, units: number, at = '09:00:00') =>
     Lines: [{ LineId: '1', Kind: 'Sale', Plu: plu, Name: plu, Quantity: String(units), Gross: 1000, DiscountTotal: 0, Net: 1000, Tax: 91 }],
   })
 
+const wasted = (plu: string, day: string, units: number) =>
+  plainSale(`${day}T09:00:00Z`, 1000, {
+    Lines: [
+      { LineId: '1', Kind: 'Sale', Plu: 'burger', Name: 'burger', Quantity: '1', Gross: 1000, DiscountTotal: 0, Net: 1000, Tax: 91 },
+      { LineId: '2', Kind: 'Sale', Plu: plu, Name: plu, Quantity: String(units), Gross: 0, DiscountTotal: 0, Net: 0, Wastage: true },
+    ],
+  })
+
 beforeAll(async () => {
   app = await startApp({ now: () => NOW })
   owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
@@ -35,7 +43,13 @@ beforeAll(async () => {
     app.database,
     1,
     1,
-    [...trade, sold('gin', '2026-11-08', 5, '08:00:00'), sold('gin', '2026-11-15', 3, '12:30:00'), sold('pint', '2026-11-10', 10)],
+    [
+      ...trade,
+      sold('gin', '2026-11-08', 5, '08:00:00'),
+      sold('gin', '2026-11-15', 3, '12:30:00'),
+      sold('pint', '2026-11-10', 10),
+      wasted('schooner', '2026-11-10', 20),
+    ],
     NOW,
   )
   await closeDaysOfVenue(app.database, 1, NOW)
@@ -95,12 +109,13 @@ it('domain 3.25: variance is actual use less theoretical use less recorded waste
     Variance: 0,
     VarianceCost: 0,
   })
-  // Kegs: 4 and one found by hand; 280 schooners of 0.425 l and 10 pints of 0.57 l took 2.5192 of 49.5 l; 2.4808 should be there.
-  const used = (280 * 0.425 + 10 * 0.57) / 49.5
+  // Kegs: 4 and one adjusted; 280 schooners of 0.425 l and 10 pints of 0.57 l took 2.5192 of 49.5 l, and 20 schooners wasted at the till 0.1717.
+  const [used, wasted] = [(280 * 0.425 + 10 * 0.57) / 49.5, (20 * 0.425) / 49.5]
   const row = Rows.find(({ Plu }) => Plu === 'keg')
   expect(row).toMatchObject({ Opening: 4, Adjusted: 1, Closing: 3, ActualUse: 2, VarianceCost: null })
   expect(row?.TheoreticalUse).toBeCloseTo(used, 3)
-  expect(row?.Variance).toBeCloseTo(3 - (5 - used), 3)
+  expect(row?.WrittenOff).toBeCloseTo(wasted, 3)
+  expect(row?.Variance).toBeCloseTo(3 - (5 - used - wasted), 3)
   expect(Totals).toMatchObject({ Products: 2, VarianceCost: 0, WithoutCost: 1 })
   expect(Locations[0]).toMatchObject({ CountedOnce: 1 })
 })

@@ -4,7 +4,7 @@ import type { Specs } from '#features/stock/spec.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { CountedBetween } from './variance.rules.ts'
 
-/** Takes what sales took of each product between its two counts. Products of a location counted at the same two moments are asked for together. */
+/** Takes what sales and wastage at the till took of each product between its two counts. Products of a location counted at the same two moments are asked for together. */
 export const eachUse = async (scope: VenueScope, specs: Specs, counted: readonly CountedBetween[], take: Take): Promise<void> => {
   const groups = new Map<string, { first: CountedBetween; products: Set<number> }>()
   for (const one of counted) {
@@ -18,8 +18,8 @@ export const eachUse = async (scope: VenueScope, specs: Specs, counted: readonly
       { locationId, day: first.openingDay, at: first.openingAt },
       { locationId, day: first.closingDay, at: first.closingAt },
     ]
-    await usedBetween(scope, specs, from, to, (_, stockId, use, productId, qty) => {
-      if (products.has(stockId)) take(locationId, stockId, use, productId, qty)
+    await usedBetween(scope, specs, from, to, (_, stockId, use, taker) => {
+      if (products.has(stockId)) take(locationId, stockId, use, taker)
     })
   }
 }

@@ -20,12 +20,12 @@ const Row = z.object({
   /** Transfers in − out. */
   Transferred: z.number(),
   Adjusted: z.number(),
-  /** Written off, above zero. */
+  /** Written off by movements and wasted at the till, above zero. */
   WrittenOff: z.number(),
   Closing: z.number(),
   /** Opening + received + transferred + adjusted − closing. */
   ActualUse: z.number(),
-  /** What sales took, and what tills rang up as wasted. */
+  /** What sales took. */
   TheoreticalUse: z.number(),
   /** Theoretical use + written off − actual use: what is missing is below zero. */
   Variance: z.number(),
