@@ -2,10 +2,20 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { texts } from '#platform/database/sql-arrays.ts'
 import type { Fragment } from './reading/slice.sql.ts'
 
-/** Whether `s` is a sale or refund that was not taken back by undoing the import that brought it. */
-export const stands = ({ sql }: VenueScope): Fragment => sql`s.kind in (1, 2) and not exists (
-  select from sale c where c.venue_id = s.venue_id and c.receipt = s.receipt and c.terminal_key = s.terminal_key and c.location_id = s.location_id
-    and c.revision = s.revision and c.kind = 5 and c.round = s.round and c.undoes)`
+/**
+ * Whether the sale `s` is neither taken back by the undo of an import nor one of the entries which that undo made.
+ * An undo reverses the last entry of a receipt's version that is still in effect, so a restored sale hides the reversal it restores, not the sale.
+ */
+export const isNotUndone = ({ sql, venueId }: VenueScope): Fragment => {
+  const ofVersion = (at: string) => sql`${sql(at)}.venue_id = ${venueId} and ${sql(at)}.receipt = s.receipt and ${sql(at)}.terminal_key = s.terminal_key
+    and ${sql(at)}.location_id = s.location_id and ${sql(at)}.revision = s.revision`
+  return sql`not s.undoes and not exists (
+    select from sale u where ${ofVersion('u')} and u.undoes and (u.kind = 5) <> (s.kind = 5) and u.round >= s.round + (s.kind = 5)::int
+      and not exists (select from sale n where ${ofVersion('n')} and n.kind <> 5 and not n.undoes and n.round > s.round and n.round <= u.round))`
+}
+
+/** Whether `s` is a sale or refund that was not taken back by the undo of the import that brought it. */
+export const stands = (scope: VenueScope): Fragment => scope.sql`s.kind in (1, 2) and ${isNotUndone(scope)}`
 
 /**
  * Says anew when a location last sold something on the days of which an import was undone. A day on which nothing else was ever sold is as if nothing

@@ -1,6 +1,7 @@
 import type { Fragment } from '#features/sums/reading/slice.sql.ts'
 import { CODE_DIM } from '#features/sums/rollup.rules.ts'
 import { methodOfMedia } from '#features/sums/sheet-facts.sql.ts'
+import { isNotUndone } from '#features/sums/undone-days.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { SheetFigure } from './sheet-receipts.rules.ts'
 import type { SheetKey } from './sheet-rows.rules.ts'
@@ -38,7 +39,7 @@ export const receiptsBehind = async (
     select r.sale_id::text as "saleId", r.receipt, r.closed_at as "closedAt", r.kind, k.name as clerk, r.value, r.receipts, r.total from (
       select s.sale_id, s.receipt, s.closed_at, s.kind, s.clerk_key, (${value})::bigint as value, count(*) over ()::int as receipts,
         sum(${value}) over ()::bigint as total
-      from sale s ${from} where ${salesOfSheet(scope, key)} and s.kind in ${kinds} and ${value} <> 0
+      from sale s ${from} where ${salesOfSheet(scope, key)} and s.kind in ${kinds} and ${value} <> 0 and ${isNotUndone(scope)}
       order by s.closed_at, s.sale_id limit ${asked.limit}) r
     left join dimension_key k on k.venue_id = ${venueId} and k.key = r.clerk_key
     order by r.closed_at, r.sale_id`

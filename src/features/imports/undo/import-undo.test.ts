@@ -5,8 +5,11 @@ import type { ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
 import { undoSales } from '#features/intake/undo-sales.sql.ts'
 import { ledgerMismatches } from '#features/ledger/reconcile-ledger.sql.ts'
-import { reconcileVenue } from '#features/sums/reconcile.job.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
+import type { InvoiceList } from '#features/reports/receipts/invoices.contract.ts'
+import { reconcileVenue } from '#features/sums/reconcile.job.ts'
+import type { SheetAnswer } from '#features/till/control-sheets.contract.ts'
+import type { SheetReceipts } from '#features/till/sheet-proofs.contract.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/pool.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
@@ -119,8 +122,18 @@ const TIMES = ['AsAt', 'LastReceivedAt', 'OpenedAt', 'ClosedAt']
 /** Of what a file sold and voided itself, control sheets keep a tender of 0. */
 const isThere = ({ Takings }: { Takings?: number }) => Takings !== 0
 
-/** Everything that is told of the sales: what is stored of them, what reports answer, and how the cards stand. */
-const told = async () => {
+/** Rows of the receipts list as a file, without the ids of sales; sales of one minute are sorted by their content. */
+const receipts = async (query = ''): Promise<string[]> => {
+  const { status, body } = await owner.call<{ text: string }>('GET', `/sales/invoices?${RANGE}&format=csv${query}`)
+  expect(status).toBe(200)
+  return body.text.trim().split('\r\n').sort()
+}
+
+/**
+ * Everything that is told of the sales: what is stored of them, what reports answer, the receipts listed, and how the cards stand.
+ * @param own rows of sales that a file brought and voided itself: its undo has nothing to take back of them
+ */
+const told = async (own?: RegExp) => {
   const sums = await Promise.all(locationIds.map(async (locationId) => inWords(await storedSums(sql, venueId, locationId))))
   const reports: Record<string, unknown> = {}
   for (const path of [...OF_REPORTS, ...OF_SALES]) {
@@ -129,7 +142,7 @@ const told = async () => {
     reports[path] = JSON.parse(JSON.stringify(body, (key, value) => (TIMES.includes(key) ? undefined : key === 'Media' ? value.filter(isThere) : value)))
   }
   const cards = await sql`select number, points, owed from loyalty_card where venue_id = ${venueId} and points <> 0 order by number`
-  return { sums, reports, cards: [...cards] }
+  return { sums, reports, receipts: (await receipts()).filter((row) => !(own?.test(row) || row.includes(' receipts,'))), cards: [...cards] }
 }
 
 /** Sums agree with the sales they are made of, and points with what moved them. */
@@ -283,70 +296,86 @@ describe('what a file corrected or voided of earlier sales', () => {
 
   it('counts again as it was before, whatever is undone first and however often', async () => {
     const mark = prefix()
-    const nothing = await told()
+    const nothing = await told(/-F,/)
     const earlier = await first(mark)
-    const before = await told()
+    const before = await told(/-F,/)
     const file = await asFile(corrections(mark))
     const bringAgain = () => bring(file, owner, Mapping)
     const run = await bringAgain()
     expect(run).toMatchObject({ Accepted: 6, RowsRejected: 0 })
-    const after = await told()
+    const after = await told(/-F,/)
     expect((await outlook(earlier.RunId)).body).toMatchObject({ Sales: 1, CountAgain: 0, Stay: expect.arrayContaining([{ Reason: 'Changed', Sales: 2 }]) })
     expect((await outlook(run.RunId)).body).toMatchObject({ Sales: 4, CountAgain: 2, Stay: [] })
     expect((await undo(run.RunId)).Undo).toMatchObject({ Status: 'done', Sales: 4, Stayed: [] })
-    expect(await told()).toEqual(before)
+    expect(await told(/-F,/)).toEqual(before)
     await isSound()
 
     // The same again, twice: it corrects and voids what counts again.
     for (const _ of [1, 2]) {
       const again = await bringAgain()
       expect(again).toMatchObject({ Accepted: 4, Duplicates: 2, RowsRejected: 0 })
-      expect(await told()).toEqual(after)
+      expect(await told(/-F,/)).toEqual(after)
       await isSound()
       expect((await outlook(again.RunId)).body).toMatchObject({ Sales: 4, CountAgain: 2, Stay: [] })
       await undo(again.RunId)
-      expect(await told()).toEqual(before)
+      expect(await told(/-F,/)).toEqual(before)
       await isSound()
     }
     // What it was a correction of is known: sent again, it is there already. And it can be undone as if nothing had been.
     expect((await outlook(earlier.RunId)).body).toMatchObject({ Sales: 4, CountAgain: 0, Stay: [] })
     await undo(earlier.RunId)
-    expect(await told()).toEqual(nothing)
+    expect(await told(/-F,/)).toEqual(nothing)
     expect(await first(mark)).toMatchObject({ Accepted: 4, Duplicates: 0 })
-    expect(await told()).toEqual(before)
+    expect(await told(/-F,/)).toEqual(before)
     await isSound()
   })
 
   it('is undone layer by layer: a correction of a correction, and a void of what the same file corrected', async () => {
     const mark = prefix()
     await take(bar, [plainSale('2026-11-03T09:00:00Z', 900, { SaleId: `${mark}T`, TerminalId: 'Import' })])
-    const layers = [await told()]
+    const layers = [await told(/-T,.*13$/)]
     const files = await Promise.all(
       [[`${mark}T,2026-11-03,Lager,12.00,,2,,,`], [`${mark}T,2026-11-03,Lager,13.00,,3,,,`, `${mark}V,2026-11-03,,,Void,,${mark}T,,`]].map(asFile),
     )
     const runs: ImportRun[] = []
     for (const file of files) {
       runs.push(await bring(file, owner, Mapping))
-      layers.push(await told())
+      layers.push(await told(/-T,.*13$/))
     }
     const [lower, upper] = runs.map(({ RunId }) => RunId) as [string, string]
     for (const _ of [1, 2]) {
       await undo(upper)
-      expect(await told()).toEqual(layers[1])
+      expect(await told(/-T,.*13$/)).toEqual(layers[1])
       await isSound()
       const again = await bring(files[1] ?? '', owner, Mapping)
       expect(again).toMatchObject({ Accepted: 2, RowsRejected: 0 })
-      expect(await told()).toEqual(layers[2])
+      expect(await told(/-T,.*13$/)).toEqual(layers[2])
       await undo(again.RunId)
     }
     expect((await outlook(lower)).body).toMatchObject({ Sales: 1, CountAgain: 1, Stay: [] })
     await undo(lower)
-    expect(await told()).toEqual(layers[0])
+    expect(await told(/-T,.*13$/)).toEqual(layers[0])
     await isSound()
     // The till tells of it again, and corrects it.
     expect(await take(bar, [plainSale('2026-11-03T09:00:00Z', 900, { SaleId: `${mark}T`, TerminalId: 'Import' })])).toEqual(['duplicate'])
     expect(await take(bar, [plainSale('2026-11-03T09:00:00Z', 950, { SaleId: `${mark}T`, TerminalId: 'Import', Revision: 2 })])).toEqual(['replaced'])
     await isSound()
+  })
+
+  it('is on the control sheet as before, and the receipts behind its figures add up to them', async () => {
+    const mark = prefix()
+    const at = (rows: readonly string[]) => asFile(rows.map((row) => row.replace('2026-11-03', '2026-11-12')))
+    await bring(await at(['A', 'B', 'C', 'D'].map((id) => `${mark}${id},2026-11-03,Lager,10.00,,,,,`)), owner, Mapping)
+    const run = await bring(await at(corrections(mark).filter((row) => !/^U\d+-[FW]/.test(row))), owner, Mapping)
+    await undo(run.RunId)
+    const made = await owner.call<{ SheetId: string }>('POST', '/controlsheets', { body: { LocationId: bar, TerminalId: 'Import', Day: '2026-11-12' } })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    const sheet = await owner.call<SheetAnswer>('GET', `/controlsheets/${made.body.SheetId}`)
+    const behind = async (figure: string) => (await owner.call<SheetReceipts>('GET', `/controlsheets/${made.body.SheetId}/receipts?Figure=${figure}`)).body
+    expect([sheet.body.Sheet.TotalCount, sheet.body.Voids]).toEqual([4, 0])
+    expect([(await behind('Voids')).Total, (await behind('Voids')).Count]).toEqual([0, 0])
+    const { Total, Receipts } = await behind('Total')
+    expect([Total, Receipts.map(({ Receipt, Kind }) => `${Receipt} ${Kind}`).sort()]).toEqual([4, ['A', 'B', 'C', 'D'].map((id) => `${mark}${id} sale`)])
   })
 
   it('stays where something later changed it once more, and that is said before', async () => {
@@ -361,6 +390,29 @@ describe('what a file corrected or voided of earlier sales', () => {
     expect(await bring(await asFile(corrections(mark)), owner, Mapping)).toMatchObject({ Accepted: 3, Duplicates: 3 })
     expect((await told()).sums).toEqual(stands.sums)
     await isSound()
+  })
+})
+
+describe('the list of receipts', () => {
+  it('has what an undo took back, and its reversals, only on request', async () => {
+    const mark = prefix()
+    const before = await receipts()
+    const run = await bring(await upload(fileOf(mark)))
+    const imported = (await receipts()).filter((row) => row.includes(mark))
+    await undo(run.RunId)
+    expect(await receipts()).toEqual(before)
+    expect(await receipts('&Undone=false')).toEqual(before)
+    const all = (await receipts('&Undone=true')).filter((row) => row.includes(mark))
+    expect(all).toEqual(expect.arrayContaining(imported))
+    expect([imported.length, all.length, all.filter((row) => row.includes('Reversal')).length]).toEqual([5, 10, 5])
+    const list = (query: string) => owner.call<InvoiceList>('GET', `/sales/invoices?${RANGE}&Limit=2${query}`)
+    const [without, withUndone] = [(await list('')).body, (await list('&Undone=true')).body]
+    expect(without.Count).toBe(before.length - 2)
+    expect(withUndone.Count).toBeGreaterThanOrEqual(without.Count + 10)
+    expect([withUndone.Total, withUndone.Sums]).toEqual([without.Total, without.Sums])
+    expect((await list('&Undone=1')).status).toBe(400)
+    const found = await owner.call<{ Receipts: object[] }>('GET', `/find?Text=${mark}2`)
+    expect([found.status, found.body.Receipts]).toEqual([200, []])
   })
 })
 

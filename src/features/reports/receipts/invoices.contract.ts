@@ -117,6 +117,8 @@ const InvoiceQuery = z.object({
   Meal: z.optional(z.enum(MEALS)),
   /** Only those of tables: of those that had booked, or of those that walked in. */
   Booked: z.optional(z.enum(BOOKED)),
+  /** `true` also lists sales that the undo of an import took back, and their reversals. They add up to nothing. */
+  Undone: z.optional(z.enum(['true', 'false'])),
   /** The figure whose receipts these are; those that contribute nothing to it are left out. Net sales by default. */
   Figure: z.optional(z.enum(INVOICE_FIGURES)),
   After: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/, 'must be the Next of the page before'))),

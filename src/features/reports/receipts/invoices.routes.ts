@@ -82,6 +82,7 @@ const wantedOf = async (
     wastageReasons: query.WastageReason === undefined ? undefined : await keysOfReason(venue, query.WastageReason),
     covers: query.Covers === '1' || query.Figure === 'Covers' ? { byItem: placesCountingItems(venue) } : undefined,
     booked: query.Booked,
+    undone: query.Undone === 'true',
     figure: query.Figure ?? 'Net',
   }
 }

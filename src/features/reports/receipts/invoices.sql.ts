@@ -1,6 +1,7 @@
 import type { Span } from '#features/reports/kit/period.rules.ts'
 import { COVER_UNIT_STEPS } from '#features/sums/guest-pack.rules.ts'
 import { atTimes, counted, type Fragment, type Slice } from '#features/sums/reading/slice.sql.ts'
+import { isNotUndone } from '#features/sums/undone-days.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { type Booked, byPart, type InvoiceFigure, LISTS_ALL, type Position } from './invoices.rules.ts'
 import type { InvoiceRow, InvoiceSums } from './receipt-rows.rules.ts'
@@ -30,6 +31,8 @@ export interface Wanted extends Slice, Span {
   covers?: { byItem: readonly number[] } | undefined
   /** Only receipts of tables, of those that had booked or of the others, as guest_source knows them. */
   booked?: Booked | undefined
+  /** With sales that the undo of an import took back, and the entries it made. */
+  undone?: boolean | undefined
 }
 
 /** Whether only some lines of a receipt are asked for. */
@@ -96,7 +99,7 @@ export const atMost = async ({ sql, venueId }: VenueScope, { locationIds, from, 
 
 const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
   const { sql } = scope
-  const { from, to, figure, hour, clerkKey, orderType, terminalKey, covers, booked } = wanted
+  const { from, to, figure, hour, clerkKey, orderType, terminalKey, covers, booked, undone } = wanted
   const hourIs = hour === undefined ? sql`` : hour >= 100 ? sql`and s.local_hour = ${hour}` : sql`and s.local_hour % 100 = ${hour}`
   // What was no sale and moved nothing, such as a record of wastage, stands behind no figure.
   const contributes = byPart(wanted)
@@ -105,6 +108,7 @@ const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
       ? sql`and (s.n <> 0 or ${contribution(scope, wanted)} <> 0)`
       : sql`and ${contribution(scope, wanted)} <> 0`
   return sql`and s.business_date between ${from} and ${to} and s.kind in ${counted(scope)} ${atTimes(scope, wanted, 's.')} ${hourIs} ${contributes}
+    ${undone ? sql`` : sql`and ${isNotUndone(scope)}`}
     ${covers ? sql`and (${isTable(scope)} or ${countsItems(scope, covers)})` : sql``}
     ${booked ? sql`and (${isTable(scope)}) and s.reservation ${booked === 'reserved' ? sql`is not null` : sql`is null`}` : sql``}
     ${terminalKey === undefined ? sql`` : sql`and s.terminal_key = ${terminalKey}`}
