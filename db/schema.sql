@@ -2131,6 +2131,7 @@ CREATE INDEX sale_by_original ON public.sale USING btree (venue_id, location_id,
 CREATE INDEX sale_by_sequence ON public.sale USING btree (venue_id, location_id, terminal_key, sequence) WHERE (sequence IS NOT NULL);
 CREATE INDEX sale_points_without_card ON public.sale USING btree (venue_id, location_id, business_date) WHERE ((points_accrued <> 0) AND (card_number IS NULL));
 CREATE INDEX sale_refund_by_original ON public.sale USING btree (venue_id, location_id, original_receipt) WHERE (kind = 2);
+CREATE INDEX sale_undone ON public.sale USING btree (venue_id, receipt, terminal_key, location_id, revision, kind, round) WHERE undoes;
 CREATE INDEX sale_with_points ON public.sale USING btree (venue_id, location_id, business_date) INCLUDE (sale_id, kind, points_accrued) WHERE (points_accrued <> 0);
 alter table sale enable row level security, force row level security;
 create policy venue_wall on sale using (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer) with check (venue_id = (NULLIF(current_setting('app.venue'::text, true), ''::text))::integer);

@@ -5,13 +5,15 @@ import type { Fragment } from './reading/slice.sql.ts'
 /**
  * Whether the sale `s` is neither taken back by the undo of an import nor one of the entries which that undo made.
  * An undo reverses the last entry of a receipt's version that is still in effect, so a restored sale hides the reversal it restores, not the sale.
+ * CASE keeps the lookup an index probe for each row: as an anti join with stale statistics, PostgreSQL compares all rows with all.
  */
 export const isNotUndone = ({ sql, venueId }: VenueScope): Fragment => {
   const ofVersion = (at: string) => sql`${sql(at)}.venue_id = ${venueId} and ${sql(at)}.receipt = s.receipt and ${sql(at)}.terminal_key = s.terminal_key
     and ${sql(at)}.location_id = s.location_id and ${sql(at)}.revision = s.revision`
-  return sql`not s.undoes and not exists (
+  return sql`case when s.undoes then false else not exists (
     select from sale u where ${ofVersion('u')} and u.undoes and (u.kind = 5) <> (s.kind = 5) and u.round >= s.round + (s.kind = 5)::int
-      and not exists (select from sale n where ${ofVersion('n')} and n.kind <> 5 and not n.undoes and n.round > s.round and n.round <= u.round))`
+      and (u.round = s.round or not exists (
+        select from sale n where ${ofVersion('n')} and n.kind <> 5 and not n.undoes and n.round > s.round and n.round <= u.round))) end`
 }
 
 /** Whether `s` is a sale or refund that was not taken back by the undo of the import that brought it. */

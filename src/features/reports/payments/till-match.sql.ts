@@ -1,3 +1,4 @@
+import { isNotUndone } from '#features/sums/undone-days.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
 
@@ -171,12 +172,15 @@ export const failedNear = async ({ sql, venueId }: VenueScope, alone: readonly S
   order by a.id, abs(extract(epoch from p.created_at - a.at))`
 
 /** Receipts with another kind of tender of the amount, at the location within 15 minutes of a payment. */
-export const otherTenderNear = async ({ sql, venueId }: VenueScope, alone: readonly SideRow[], mediaKeys: readonly number[]): Promise<Near[]> => sql<Near[]>`
-  select distinct on (a.id) a.id, s.sale_id::text as "saleId", s.receipt, m.name as media, s.closed_at as at
-  from unnest(${alone.map(({ id }) => id)}::text[], ${alone.map(({ locationId }) => locationId)}::int[], ${alone.map(({ day }) => day)}::date[],
-    ${alone.map(({ at }) => at)}::timestamptz[], ${alone.map(({ amount }) => amount)}::bigint[]) as a(id, location_id, day, at, amount)
-  join sale s on s.venue_id = ${venueId} and s.location_id = a.location_id and s.business_date = a.day and s.kind in (1, 2)
-    and s.closed_at between a.at - make_interval(mins => ${NEAR_MINUTES}) and a.at + make_interval(mins => ${NEAR_MINUTES})
-  join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id and p.net = a.amount and p.media_key <> all(${[...mediaKeys]}::int[])
-  left join dimension_key m on m.venue_id = ${venueId} and m.key = p.media_key
-  order by a.id, abs(extract(epoch from s.closed_at - a.at))`
+export const otherTenderNear = async (scope: VenueScope, alone: readonly SideRow[], mediaKeys: readonly number[]): Promise<Near[]> => {
+  const { sql, venueId } = scope
+  return sql<Near[]>`
+    select distinct on (a.id) a.id, s.sale_id::text as "saleId", s.receipt, m.name as media, s.closed_at as at
+    from unnest(${alone.map(({ id }) => id)}::text[], ${alone.map(({ locationId }) => locationId)}::int[], ${alone.map(({ day }) => day)}::date[],
+      ${alone.map(({ at }) => at)}::timestamptz[], ${alone.map(({ amount }) => amount)}::bigint[]) as a(id, location_id, day, at, amount)
+    join sale s on s.venue_id = ${venueId} and s.location_id = a.location_id and s.business_date = a.day and s.kind in (1, 2)
+      and s.closed_at between a.at - make_interval(mins => ${NEAR_MINUTES}) and a.at + make_interval(mins => ${NEAR_MINUTES}) and ${isNotUndone(scope)}
+    join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id and p.net = a.amount and p.media_key <> all(${[...mediaKeys]}::int[])
+    left join dimension_key m on m.venue_id = ${venueId} and m.key = p.media_key
+    order by a.id, abs(extract(epoch from s.closed_at - a.at))`
+}

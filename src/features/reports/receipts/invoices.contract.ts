@@ -208,7 +208,8 @@ const access = ['can_viewsales'] as const
 export const invoices = contract({
   list: report({
     path: '/sales/invoices',
-    summary: 'The receipts behind a figure, with the same filters as the figure. Count and Total cover the whole set, not just the page.',
+    summary:
+      'The receipts behind a figure, with the same filters as the figure. Count and Total cover the whole set, not just the page. Sales taken back by the undo of an import are listed only with Undone=true.',
     access,
     query: InvoiceQuery,
     response: InvoiceList,

@@ -53,6 +53,7 @@ export const invoicePage = async (scope: VenueScope, wanted: Wanted, after: Posi
       select one.* from unnest(${wanted.locationIds as number[]}::int[]) as l(location_id) cross join lateral (
         select s.sale_id, s.business_date, s.closed_at, ${contribution(scope, wanted)} as value from sale s ${partsOf(scope, wanted)}
         where s.venue_id = ${venueId} and s.location_id = l.location_id ${askedFor(scope, wanted)} ${onward}
+          ${wanted.undone ? sql`` : sql`and ${isNotUndone(scope)}`}
         order by s.business_date, s.closed_at, s.sale_id limit ${limit}) one
       order by one.business_date, one.closed_at, one.sale_id limit ${limit}) r
     join sale s on s.venue_id = ${venueId} and s.sale_id = r.sale_id
@@ -78,12 +79,15 @@ const SUMMED = [
   'total',
 ] as const
 
-/** What all the receipts add up to, whatever page is looked at: added from the receipts themselves, never from the rollup. */
+/**
+ * What all the receipts add up to, whatever page is looked at: added from the receipts themselves, never from the rollup.
+ * Each entry of an undo cancels exactly one other receipt in every figure and filter, so the count without both needs no lookup.
+ */
 export const invoiceSums = async (scope: VenueScope, wanted: Wanted): Promise<InvoiceSums> => {
   const { sql, venueId } = scope
   const sums = SUMMED.map((name) => sql`coalesce(sum(s.${sql(name)}), 0)::bigint as ${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`)
   const [row] = await sql<InvoiceSums[]>`
-    select count(*)::bigint as count, coalesce(sum(${contribution(scope, wanted)}), 0)::bigint as value, ${sums}
+    select ${wanted.undone ? sql`count(*)` : sql`coalesce(sum(case when s.undoes then -1 else 1 end), 0)`}::bigint as count, coalesce(sum(${contribution(scope, wanted)}), 0)::bigint as value, ${sums}
     from sale s ${partsOf(scope, wanted)}
     where s.venue_id = ${venueId} and s.location_id = any(${wanted.locationIds as number[]}::int[]) ${askedFor(scope, wanted)}`
   return row as InvoiceSums
@@ -99,7 +103,7 @@ export const atMost = async ({ sql, venueId }: VenueScope, { locationIds, from, 
 
 const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
   const { sql } = scope
-  const { from, to, figure, hour, clerkKey, orderType, terminalKey, covers, booked, undone } = wanted
+  const { from, to, figure, hour, clerkKey, orderType, terminalKey, covers, booked } = wanted
   const hourIs = hour === undefined ? sql`` : hour >= 100 ? sql`and s.local_hour = ${hour}` : sql`and s.local_hour % 100 = ${hour}`
   // What was no sale and moved nothing, such as a record of wastage, stands behind no figure.
   const contributes = byPart(wanted)
@@ -108,7 +112,6 @@ const askedFor = (scope: VenueScope, wanted: Wanted): Fragment => {
       ? sql`and (s.n <> 0 or ${contribution(scope, wanted)} <> 0)`
       : sql`and ${contribution(scope, wanted)} <> 0`
   return sql`and s.business_date between ${from} and ${to} and s.kind in ${counted(scope)} ${atTimes(scope, wanted, 's.')} ${hourIs} ${contributes}
-    ${undone ? sql`` : sql`and ${isNotUndone(scope)}`}
     ${covers ? sql`and (${isTable(scope)} or ${countsItems(scope, covers)})` : sql``}
     ${booked ? sql`and (${isTable(scope)}) and s.reservation ${booked === 'reserved' ? sql`is not null` : sql`is null`}` : sql``}
     ${terminalKey === undefined ? sql`` : sql`and s.terminal_key = ${terminalKey}`}
