@@ -8,7 +8,7 @@ import { cardTenders } from './paid-house.ts'
 import type { StartedApp } from './start-app.ts'
 
 /**
- * Links a location with Tyro and pays its card tenders at two terminals: some are missing, some were never rung up, tips and surcharges are added there. Each
+ * Links a location with Tyro and pays its card tenders at two terminals: some are missing, some were never rung up, some are reversed, tips and surcharges are added there. Each
  * second day is settled together with the one before, the last settlement is not sent yet, and one came to less than its days.
  * @returns the books of the merchant
  */
@@ -23,6 +23,10 @@ export const payAtTerminals = async (app: StartedApp, seed: number, place: { ven
     else books.pay(day, { sale: amount, tid, fee, tip: random.chance(0.2) ? 500 : 0, surcharge: random.chance(0.3) ? 77 : 0 })
     if (random.chance(0.05)) books.pay(day, { sale: 4321, tid, fee })
     if (random.chance(0.05)) books.pay(day, { sale: 999, tid, status: 'DECLINED' })
+    if (random.chance(0.05)) {
+      const sign = random.chance(0.5) ? 1 : -1
+      books.pay(day, { sale: sign * 2345, tip: sign * 100, tid, reverses: books.pay(day, { sale: 2345, tip: 100, tid }) })
+    }
   }
   const days = [...books.payments.keys()].sort()
   const span = everyDay(addDays(days[0] ?? '', -1), days.at(-1) ?? '')

@@ -16,6 +16,8 @@ export interface Sold {
   /** HH:MM on the terminal's clock. */
   at?: string
   id?: string
+  /** The payment that this one reverses. Nothing is settled of either. */
+  reverses?: Payment
 }
 
 export type Payment = Record<string, unknown> & { transactionId: string; transactionStatus: string; totalAmount: number; settlementAmount: number }
@@ -32,6 +34,8 @@ export class TyroBooks {
   readonly settlements = new Map<string, Run[]>()
   readonly terminals = new Map<number, string>()
   readonly #mid: string
+  /** Reversals and the payments they reverse. */
+  readonly #reversed = new Set<string>()
   #count = 0
 
   constructor(mid: string) {
@@ -44,6 +48,10 @@ export class TyroBooks {
     const id = sold.id ?? createHash('sha256').update(`${this.#mid} ${this.#count}`).digest('hex')
     for (const payments of this.payments.values()) payments.delete(id)
     const payment = paymentOf(this.#mid, day, id, this.#count, sold)
+    if (sold.reverses) {
+      this.#reversed.add(id).add(sold.reverses.transactionId)
+      sold.reverses.settlementAmount = 0
+    }
     this.payments.set(day, (this.payments.get(day) ?? new Map()).set(id, payment))
     if (!this.terminals.has(sold.tid ?? 1)) this.terminals.set(sold.tid ?? 1, `Terminal ${sold.tid ?? 1}`)
     return payment
@@ -57,13 +65,16 @@ export class TyroBooks {
     }
   }
 
-  /** The payments of a day that were approved, and what Tyro settles of them. */
+  /** What Tyro settles of the payments of a day. */
   net(day: string): number {
     return this.approved(day).reduce((sum, { settlementAmount }) => sum + settlementAmount, 0)
   }
 
+  /** The payments of a day that were approved and not reversed. */
   approved(day: string): Payment[] {
-    return [...(this.payments.get(day)?.values() ?? [])].filter(({ transactionStatus }) => transactionStatus === 'APPROVED')
+    return [...(this.payments.get(day)?.values() ?? [])].filter(
+      ({ transactionStatus, transactionId }) => transactionStatus === 'APPROVED' && !this.#reversed.has(transactionId),
+    )
   }
 
   /** Settles an amount on a day, to the bank account unless it says otherwise. */
@@ -111,20 +122,20 @@ const paymentOf = (mid: string, day: string, id: string, n: number, sold: Sold):
     feeType: 'DEBIT_EFTPOS_NO_CASHOUT',
     fromAccountType: 'CREDIT',
     isExpressPayment: false,
-    card: { type: card, cardLastFour: `XXXXXXXXXXXX${String(1000 + (n % 9000))}`, cardEntryMode: 'CONTACTLESS', cardPresent: true },
+    card: sold.reverses?.card ?? { type: card, cardLastFour: `XXXXXXXXXXXX${String(1000 + (n % 9000))}`, cardEntryMode: 'CONTACTLESS', cardPresent: true },
     isEcommerceTransaction: false,
     ecommerceOrderId: null,
     isRefund,
     refundReason: null,
-    isReversal: false,
-    reversalReason: null,
+    isReversal: sold.reverses !== undefined,
+    reversalReason: sold.reverses ? 'SIGNATURE_MISMATCH' : null,
     isInternational: false,
     dcc: { currencyCode: null, exchangeRate: null, foreignCurrencyAmount: null, merchantCommissionAmount: 0 },
     amountDetails: { saleAmount: sale, refundAmount: refund, tipAmount: tip, cashOutAmount: cashOut, surchargeAmount: surcharge, donationAmount: donation },
     totalAmount: total,
     // The surcharge pays the fee and stays at Tyro.
     amountToPayMerchant: total - surcharge,
-    settlementAmount: total - surcharge,
+    settlementAmount: sold.reverses ? 0 : total - surcharge,
     merchantAcquiringFee: sold.fee ?? 0,
     acquirerActionCode: status === 'DECLINED' ? 'DECLINED' : 'APPROVED',
     rrn: 514_600_000_000 + n,

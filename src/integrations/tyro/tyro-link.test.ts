@@ -167,6 +167,27 @@ describe('what is read', () => {
     expect(await inDatabase('select sum(fee)::text as fee from terminal_payment')).toEqual([{ fee: '39.0155' }])
   })
 
+  it('takes back what a reversal reverses, whatever sign it carries, and counts no reversal of a payment that was not approved', async () => {
+    const day = terminalDay(1)
+    books.pay(day, { sale: 2000 })
+    books.pay(day, { sale: 5000, tip: 300, reverses: books.pay(day, { sale: 5000, tip: 300 }) })
+    books.pay(day, { sale: -700, surcharge: -7, reverses: books.pay(day, { sale: 700, surcharge: 7 }) })
+    books.pay(day, { refund: 400, reverses: books.pay(day, { refund: -400 }) })
+    books.pay(day, { sale: 900, reverses: books.pay(day, { sale: 900, status: 'VOIDED' }) })
+    const twice = books.pay(day, { sale: 1100 })
+    books.pay(day, { sale: 1100, id: 'paid-again' }).card = twice.card
+    books.pay(day, { sale: 1100, reverses: twice })
+    books.pay(day, { sale: 3000, reverses: books.pay(terminalDay(2), { sale: 3000 }) })
+    await linkTyro(owner, front)
+    await house.work()
+    const { Days, Totals } = await days()
+    expect(Days.map(({ Day, Payments, Sales, Refunds, Surcharges, Tips, Total }) => [Day, Payments, Sales, Refunds, Surcharges, Tips, Total])).toEqual([
+      [day, 1, 1, 0, 0, 0, 1],
+      [terminalDay(2), 1, 30, 0, 0, 0, 30],
+    ])
+    expect(Totals).toMatchObject({ Payments: 2, Total: 31 })
+  })
+
   it('arrives over many pages, also when reading breaks off in the middle, and a kill in the middle doubles nothing', async () => {
     for (let n = 0; n < 1001; n += 1) books.pay(terminalDay(1), { sale: 100 + n, fee: 0.1 })
     await linkTyro(owner, front)

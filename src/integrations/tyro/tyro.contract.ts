@@ -43,7 +43,7 @@ export type TyroPlaces = z.output<typeof Places>
 
 /** What the terminals did, in dollars. */
 const FIGURES = {
-  /** Sales and refunds that were approved. */
+  /** Sales and refunds that were approved and not reversed. */
   Payments: z.int(),
   Sales: z.number(),
   /** Below zero. */
