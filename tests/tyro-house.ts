@@ -1,3 +1,4 @@
+import { BACKFILL_DAYS, backfillFrom } from '#integrations/link.rules.ts'
 import type { TyroBooks } from '#integrations/tyro/tyro-books.fake.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import { daysIn } from '#shared/day.ts'
@@ -25,5 +26,8 @@ export const linkTyro = (who: Visitor, LocationId: number, TyroId = MID, more: o
 export const terminalDay = (back: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' }).format(new Date(Date.now() - back * 86_400_000))
 
-/** Days from 90 times 24 hours ago up to today: 91, or 92 in the hour after midnight once the clocks have gone forward in between. */
-export const daysOfFirstReading = (): number => daysIn(terminalDay(90), terminalDay(0))
+/** The first day that is read of a merchant who is linked now. */
+export const firstDayRead = (): string => backfillFrom(new Date(), [{ timeZone: 'Australia/Sydney', dayStart: '05:00' }], BACKFILL_DAYS).firstDay
+
+/** Number of days that a first reading goes through. */
+export const daysOfFirstReading = (): number => daysIn(firstDayRead(), terminalDay(0))

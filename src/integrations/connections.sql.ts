@@ -44,6 +44,7 @@ const NOTHING = {
   NextTry: null,
   Ready: null,
   Fetched: null,
+  FirstDay: null,
   Scopes: [],
   UnreadableRows: [],
   RefusedDomains: [],

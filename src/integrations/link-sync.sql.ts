@@ -1,5 +1,6 @@
-import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { BACKFILL_DAYS } from './link.rules.ts'
+import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
+import { BACKFILL_DAYS, backfillFrom, tradingDaysAt } from './link.rules.ts'
+import type { OpenLink } from './link.sql.ts'
 
 const LEASE_MS = 45_000
 /** What a provider shows late is met again by the next walk. */
@@ -31,19 +32,43 @@ export const releaseLease = async ({ sql, venueId }: VenueScope, linkId: string,
 export interface Walk {
   since: Date
   until: Date
+  /** The trading day of `since`; of several locations, the earliest. */
+  sinceDay: string
   after: string | null
   /** Nothing of the list was read to its end before. */
   isFirst: boolean
 }
 
-/** The walk that is under way through a list, or a new one from now; the first goes 90 days back. */
-export const walkOf = async ({ sql, venueId, now }: VenueScope, linkId: string, stream: string): Promise<Walk> => {
-  const [walk] = await sql<Walk[]>`
-    insert into link_sync as s (venue_id, link_id, stream, since, until)
-    values (${venueId}, ${linkId}::bigint, ${stream}, ${new Date(now.getTime() - BACKFILL_DAYS * 86_400_000)}, ${now})
-    on conflict (venue_id, link_id, stream) do update set until = coalesce(s.until, excluded.until)
+/** The locations whose trading days a link is read by: its own, or all of the venue. */
+const locationsOf = ({ locations }: VenueScope, { locationId }: Pick<OpenLink, 'locationId'>): readonly ScopeLocation[] =>
+  locations.filter((location) => locationId === null || location.locationId === locationId)
+
+/**
+ * The walk that is under way through a list, or a new one from now. The first one goes back to the start of a trading day, which the link keeps
+ * as its first whole day.
+ * @param days how many trading days are fetched; null for a list that is not read by days
+ */
+export const walkOf = async (
+  venue: VenueScope,
+  link: Pick<OpenLink, 'linkId' | 'locationId'>,
+  stream: string,
+  days: number | null = BACKFILL_DAYS,
+): Promise<Walk> => {
+  const { sql, venueId, now } = venue
+  const { linkId } = link
+  const { firstDay, since } = days === null ? { firstDay: undefined, since: now } : backfillFrom(now, locationsOf(venue, link), days)
+  const [begun] = await sql`
+    insert into link_sync (venue_id, link_id, stream, since) values (${venueId}, ${linkId}::bigint, ${stream}, ${since})
+    on conflict (venue_id, link_id, stream) do nothing returning 1`
+  if (begun && firstDay)
+    await sql`
+      update link set meta = meta || ${sql.json({ FirstDay: firstDay })} where venue_id = ${venueId} and link_id = ${linkId}::bigint
+        and coalesce(meta ->> 'FirstDay', '') < ${firstDay} returning 1`
+  const [walk] = await sql<Omit<Walk, 'sinceDay'>[]>`
+    update link_sync set until = coalesce(until, ${now}) where venue_id = ${venueId} and link_id = ${linkId}::bigint and stream = ${stream}
     returning since, until, after, first_done_at is null as "isFirst"`
-  return walk as Walk
+  const { since: from } = walk as Walk
+  return { ...(walk as Walk), sinceDay: tradingDaysAt(from, locationsOf(venue, link))[0] as string }
 }
 
 /** How far a walk has come, in the transaction that stores what it came past. */
@@ -69,7 +94,11 @@ export const countFailure = async ({ sql, venueId }: VenueScope, linkId: string)
   return row?.failures ?? 1
 }
 
-/** Has everything of a link read from its beginning again. */
-export const readAnew = async ({ sql, venueId }: VenueScope, linkId: string): Promise<void> => {
-  await sql`delete from link_sync where venue_id = ${venueId} and link_id = ${linkId}::bigint`
+/** Has the trading days that are fetched at first read again; which day is the first whole one stays. */
+export const readAnew = async (venue: VenueScope, link: Pick<OpenLink, 'linkId' | 'locationId'>): Promise<void> => {
+  const { sql, venueId, now } = venue
+  const { since } = backfillFrom(now, locationsOf(venue, link), BACKFILL_DAYS)
+  await sql`
+    update link_sync set since = ${since}, until = null, after = null, at = null, failures = 0, first_done_at = null
+    where venue_id = ${venueId} and link_id = ${link.linkId}::bigint returning 1`
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
-import { Id, IdNumber, shortText } from '#shared/fields.ts'
+import { Day, Id, IdNumber, shortText } from '#shared/fields.ts'
 import type { Tag } from '#shared/permissions.ts'
 
 /** Providers that are linked by signing in there, with the tag that linking takes. */
@@ -43,6 +43,8 @@ export const Link = z.object({
   Ready: z.nullable(z.object({ Charges: z.boolean(), Payouts: z.boolean(), Details: z.boolean() })),
   /** How much of the last 90 days was fetched, in per cent; null once all of it was. */
   Fetched: z.nullable(z.int()),
+  /** The first trading day that is fetched whole. Null before the first reading, and for a provider that is not read by days. */
+  FirstDay: z.nullable(Day),
   /** What the provider allows Daybook there, in its own words. */
   Scopes: z.array(z.string()),
 })

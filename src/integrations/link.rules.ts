@@ -1,7 +1,30 @@
+import { addDays } from '#shared/day.ts'
+import { calendarOf, startOfTradingDay, tradingTime } from '#shared/trading-day.ts'
+
 /** How long somebody has to come back from a provider. */
 export const AUTHORISATION_MINUTES = 10
-/** How far back is fetched when a place is linked. */
+/** How many trading days are fetched when a place is linked, today included. */
 export const BACKFILL_DAYS = 90
+
+type Clock = Parameters<typeof calendarOf>[0]
+
+/** Without a location, days are those of UTC. */
+const calendarsOf = (locations: readonly Clock[]) => (locations.length > 0 ? locations : [{ timeZone: 'UTC', dayStart: '00:00' }]).map(calendarOf)
+
+/** Returns the trading days of an instant at these locations, the earliest first. */
+export const tradingDaysAt = (at: Date, locations: readonly Clock[]): string[] =>
+  calendarsOf(locations)
+    .map((calendar) => tradingTime(at.getTime(), calendar).businessDate)
+    .sort()
+
+/**
+ * Returns the first of the trading days that are fetched, which all of these locations have whole, and the instant at which it begins at the
+ * earliest of them.
+ */
+export const backfillFrom = (now: Date, locations: readonly Clock[], days: number): { firstDay: string; since: Date } => {
+  const firstDay = addDays(tradingDaysAt(now, locations).at(-1) as string, 1 - days)
+  return { firstDay, since: new Date(Math.min(...calendarsOf(locations).map((calendar) => startOfTradingDay(firstDay, calendar)))) }
+}
 
 /** Whether a provider may send people back there: an address of ours, or of an origin that was settled. */
 export const isRedirectAllowed = (redirectUri: string, origins: readonly string[]): boolean => {

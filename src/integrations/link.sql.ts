@@ -159,7 +159,8 @@ export const keepLink = async (
     values (${venueId}, ${linkId}::bigint, ${provider}, ${place}, 'connected', ${accountId}, ${accountName}, ${isLive}, ${scopes}, ${sql.json(meta)},
       ${userOf(venue)}, ${now})
     on conflict (venue_id, link_id) do update set status = 'connected', account_name = excluded.account_name, is_live = excluded.is_live,
-      scopes = excluded.scopes, meta = excluded.meta, linked_by = excluded.linked_by, linked_at = excluded.linked_at, last_error = null, last_error_at = null
+      scopes = excluded.scopes, meta = case when l.meta ? 'FirstDay' then jsonb_build_object('FirstDay', l.meta -> 'FirstDay') else '{}' end || excluded.meta,
+      linked_by = excluded.linked_by, linked_at = excluded.linked_at, last_error = null, last_error_at = null
     returning 1`
   if (!kept) throw failure('PlaceLinked', { provider })
   if (tokens) await keepTokens(venue, { linkId, provider }, tokens, tokenKeys)
@@ -209,7 +210,7 @@ export const noteWorking = async (venue: VenueScope, linkId: string, state?: { a
   if (!was) return
   await sql`
     update link set status = 'connected', last_ok_at = ${now}, last_error = null, last_error_at = null
-      ${state ? sql`, account_name = ${state.accountName}, meta = ${sql.json(state.meta)}` : sql``}
+      ${state ? sql`, account_name = ${state.accountName}, meta = meta || ${sql.json(state.meta)}` : sql``}
     where venue_id = ${venueId} and link_id = ${linkId}::bigint returning 1`
   if (was.status === 'attention') await venue.audit({ action: 'link.works', subject: was.provider, detail: { LocationId: was.location_id } })
 }
@@ -283,7 +284,7 @@ interface ShownRow {
   last_error: LinkTrouble | null
   last_error_at: Date | null
   next_try_at: Date | null
-  meta: { UnreadableRows?: string; ChargesEnabled?: boolean; PayoutsEnabled?: boolean; DetailsSubmitted?: boolean }
+  meta: { FirstDay?: string; UnreadableRows?: string; ChargesEnabled?: boolean; PayoutsEnabled?: boolean; DetailsSubmitted?: boolean }
   fetched: number | null
   scopes: string
 }
@@ -319,6 +320,7 @@ export const linksShown = async (venue: VenueScope, provider: string): Promise<L
         ? null
         : { Charges: row.meta.ChargesEnabled, Payouts: row.meta.PayoutsEnabled ?? false, Details: row.meta.DetailsSubmitted ?? false },
     Fetched: row.fetched,
+    FirstDay: row.meta.FirstDay ?? null,
     Scopes: row.scopes.split(/[\s,]+/).filter(Boolean),
   }))
 }

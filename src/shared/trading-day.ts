@@ -57,6 +57,12 @@ export const tradingTime = (at: number, calendar: readonly CalendarEntry[]): Tra
   throw new Error('A location has a calendar.')
 }
 
+/** Returns the instant, in milliseconds, at which a trading day begins. @param calendar entries from the earliest day to the latest */
+export const startOfTradingDay = (day: string, calendar: readonly CalendarEntry[]): number => {
+  const { timeZone, dayStartMinutes } = calendar.findLast(({ fromDay }) => fromDay <= day) ?? (calendar[0] as CalendarEntry)
+  return instantAtWall(Date.parse(`${day}T00:00:00Z`) + dayStartMinutes * MINUTE_MS, timeZone)
+}
+
 /** The last trading day that is over at all of these locations, by their clocks and cut-offs; nothing where there are none. */
 export const lastDayOver = (now: Date, locations: readonly { timeZone: string; dayStart: string }[]): string | undefined => {
   const days = locations.map(({ timeZone, dayStart }) => {

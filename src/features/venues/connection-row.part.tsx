@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AnyProvider, ListedLink } from '#integrations/connections.contract.ts'
 import { EndLink } from '#integrations/link-screen/end-link.part.tsx'
+import { plainDayText } from '#shared/cell-text.ts'
 import { numberText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
@@ -88,6 +89,7 @@ const Status = ({ row, isSettings }: { row: PlaceRow; isSettings: boolean }) => 
         <Icon name={icon} />
         {say(isSettings && standing === 'Not linked' ? 'is.unpublished' : `is.${standing}`)}
       </span>
+      {percent === null && link && isOpen(link) && link.FirstDay && <small>{say('completeFrom', { day: plainDayText(link.FirstDay, language) })}</small>}
       {link?.TroubleSince && <small>{say('since', { when: moment(link.TroubleSince) })}</small>}
       {percent !== null && (
         <>

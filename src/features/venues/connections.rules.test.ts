@@ -38,6 +38,7 @@ const link = (Provider: ListedLink['Provider'], LocationId: number | null, more:
   TroubleSince: null,
   NextTry: null,
   Ready: null,
+  FirstDay: null,
   Fetched: null,
   Scopes: [],
   UnreadableRows: [],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AttendanceAnswer } from '#features/rosters/time-attendance.contract.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
-import { isoWeekday } from '#shared/day.ts'
-import { instantAtWall } from '#shared/trading-day.ts'
+import { addDays, isoWeekday } from '#shared/day.ts'
+import { calendarOf, instantAtWall, tradingTime } from '#shared/trading-day.ts'
 import { daysAgo as day, freshDeputy, DEPUTY_HOST as HOST, span } from '#tests/deputy-house.ts'
 import { LinkHouse } from '#tests/link-house.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
@@ -225,6 +225,23 @@ describe('rosters and timesheets of Deputy', () => {
     expect(new Set((await rosters()).map(({ LocationId }) => LocationId))).toEqual(new Set([front, back]))
     await place('Floor', null)
     expect(new Set((await rosters()).map(({ LocationId }) => LocationId))).toEqual(new Set([front, null]))
+  })
+
+  it('are read from the first trading day of the link on, which stays when areas are placed later', async () => {
+    const first = addDays(tradingTime(Date.now(), calendarOf({ timeZone: 'Australia/Sydney', dayStart: '05:00' })).businessDate, -89)
+    const at = (date: string, from: string, to: string): [string, string] => [`${date}T${from}:00+10:00`, `${date}T${to}:00+10:00`]
+    books.roster(11, 21, at(addDays(first, -1), '17:00', '23:00'))
+    books.roster(11, 21, at(first, '09:00', '12:00'))
+    books.roster(11, 22, at(addDays(first, 1), '01:00', '03:00'))
+    await house.linkDeputy(owner, HOST)
+    await house.work()
+    await place('Bar', front)
+    expect(await links()).toMatchObject([{ FirstDay: first, Fetched: null }])
+    const { body } = await owner.call<{ Rosters: { Date: string; Hours: number }[] }>('GET', `/Rosters?FromDate=${addDays(first, -3)}&ToDate=${day(0)}`)
+    expect(body.Rosters.map((shift) => [shift.Date, shift.Hours])).toEqual([
+      [first, 3],
+      [first, 2],
+    ])
   })
 
   it('before the start of the trading day count on the day before, once the place is known; leave counts as leave', async () => {

@@ -38,7 +38,7 @@ export const KINDS = {
 } as const
 
 /**
- * Reads what changed since the last walk; the first one reads the days of the last 90, and what is planned.
+ * Reads what changed since the last walk; the first one reads the last 90 trading days, and what is planned.
  * @returns whether it came to the end
  */
 export const walk = async (asked: Asked, what: keyof typeof KINDS): Promise<boolean> => {
@@ -49,10 +49,8 @@ export const walk = async (asked: Asked, what: keyof typeof KINDS): Promise<bool
     pages,
   } = asked
   const { kind, shape, keep } = KINDS[what]
-  const { since, until, after, isFirst } = await within((venue) => walkOf(venue, link.linkId, what))
-  const from: Condition = isFirst
-    ? { field: 'Date', type: 'ge', data: since.toISOString().slice(0, 10) }
-    : { field: 'Modified', type: 'ge', data: since.toISOString() }
+  const { since, until, after, isFirst, sinceDay } = await within((venue) => walkOf(venue, link, what))
+  const from: Condition = isFirst ? { field: 'Date', type: 'ge', data: sinceDay } : { field: 'Modified', type: 'ge', data: since.toISOString() }
   for await (const { rows, count, last } of pagesOf(asked, kind, shape as typeof Roster, [from], Number(after ?? 0))) {
     const isEnd = count < ROWS_A_PAGE
     const startsAt = (rows.at(-1)?.StartTime ?? since.getTime() / 1000) * 1000

@@ -31,7 +31,7 @@ export const syncInvolv = (given: JobGiven, name: LinkName): Promise<void> =>
     const ask = askingRenewed(reading, settings.providers)
     const asked: Asked = { reading, ask, accountId: link.accountId, place: link.locationId, now }
     const budget = { left: MOST_MEMBERS }
-    const { after, until } = await within((venue) => walkOf(venue, link.linkId, STREAM))
+    const { after, until } = await within((venue) => walkOf(venue, link, STREAM, null))
     let walk = cursorIn(after)
     for (;;) {
       const { members, next = null } = await membersAfter(ask, walk.cursor)

@@ -1,6 +1,7 @@
 import type { Link } from '#integrations/link.contract.ts'
+import { plainDayText } from '#shared/cell-text.ts'
 import { Nil } from '#ui/data-table.tsx'
-import { useSay } from '#ui/language.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
 import { useVenueMoment } from '#ui/use-moment.ts'
 import styles from './link-screen.module.css'
 import type { LinkedAt, Place } from './linked-provider.part.ts'
@@ -69,6 +70,7 @@ interface RowProps {
 
 const PlaceRow = ({ at, place, link, byVenue, canLink, onBegin, onEnd }: RowProps) => {
   const say = useSay(at.words)
+  const { language } = useLanguage()
   const moment = useVenueMoment()
   const name = place.name
   const isOpen = link !== undefined && link.Status !== 'Disconnecting'
@@ -86,6 +88,7 @@ const PlaceRow = ({ at, place, link, byVenue, canLink, onBegin, onEnd }: RowProp
         )}
         {link?.NextTry && <small>{say('nextTry', { when: moment(link.NextTry) })}</small>}
         {isOpen && link.Fetched !== null && <small>{say('fetching', { percent: link.Fetched })}</small>}
+        {isOpen && link.Fetched === null && link.FirstDay && <small>{say('completeFrom', { day: plainDayText(link.FirstDay, language) })}</small>}
       </td>
       <td data-label={say('account')}>
         {link ? accountText(link, say) : <Nil />}

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OnlinePlace, OpenOrder } from '#integrations/online-orders/online-orders.contract.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
+import { daysIn } from '#shared/day.ts'
+import { calendarOf, tradingTime } from '#shared/trading-day.ts'
 import { LinkHouse } from '#tests/link-house.ts'
 import { freshShop, orderStates, SHOP, soldHere } from '#tests/shopify-house.ts'
 import type { Visitor } from '#tests/visitor.ts'
@@ -54,6 +56,24 @@ const receipt = async (name: string) => {
   await sql.end()
   return { ...sale, lines: lines.map((line) => ({ ...line })), paid: Object.fromEntries(paid.map(({ code, net }) => [code, net])) }
 }
+
+it.each([
+  ['the shop shows 60 days', undefined, 59],
+  ['the shop shows all orders', 'read_all_orders', 90],
+])('a first reading begins with a whole trading day that the link names, where %s', async (_, scope, days) => {
+  const placed = Array.from({ length: 93 * 2 }, (_, n) => new Date(Date.now() - (n * 12 + 1) * 3_600_000))
+  for (const at of placed) books.place([{ quantity: 1, unit: 100 }], { at })
+  const dayOf = (at: Date) => tradingTime(at.getTime(), calendarOf({ timeZone: 'Australia/Sydney', dayStart: '05:00' })).businessDate
+  const { body } = await house.beginShopify(owner, SHOP, front)
+  const code = house.shopify.code(SHOP, ['read_orders,read_products,read_locations', ...(scope ? [scope] : [])].join(','))
+  await house.backFromShopify(owner, house.shopify.back(SHOP, body.State, { code }), front)
+  await house.work()
+  const [{ FirstDay = '' } = {}] = (await links()) as { FirstDay?: string }[]
+  expect(daysIn(FirstDay, dayOf(new Date()))).toBe(days)
+  const sold = Object.entries(await soldHere(house)).map(([key, total]) => [key.split(' ')[1], total])
+  const wanted = [...new Set(placed.map(dayOf))].filter((day) => day >= FirstDay).sort()
+  expect(sold).toEqual(wanted.map((day) => [day, 100 * placed.filter((at) => dayOf(at) === day).length]))
+})
 
 describe('an order', () => {
   it('becomes a sale of the location its shop is linked at: lines, discount, tax, shipping, a tip, a gift card sold and one redeemed', async () => {

@@ -1,4 +1,5 @@
 import { statisticsThatKeepUp } from '#features/sums/statistics.job.ts'
+import { BACKFILL_DAYS } from '#integrations/link.rules.ts'
 import { noteAccount, noteWorking } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { endWalk, noteWalked, walkOf } from '#integrations/link-sync.sql.ts'
@@ -9,6 +10,7 @@ import { type AccountReading, readAccount } from '#integrations/read-account.job
 import type { LinkName } from '#platform/access/linked-accounts.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
 import { waitingWebhooks, webhooksDone } from '#platform/web/webhook-store.ts'
+import { ALL_ORDERS } from './shop.rules.ts'
 import { TooCostly } from './shopify-api.adapter.ts'
 import { findDeleted } from './shopify-deleted.job.ts'
 import { type OpenedShop, openShop } from './shopify-open.job.ts'
@@ -31,6 +33,8 @@ const DELETED = 'orders/delete'
 /** Whether orders are still there is looked at so often. */
 const LOOKED_FOR_DELETED_MS = 20 * 3_600_000
 const ORDERS = 'orders'
+/** Without ALL_ORDERS a shop shows the orders of 60 times 24 hours. A day less leaves time to read the first trading day whole. */
+const SHOWN_DAYS = 59
 
 /**
  * Reads a shop: the orders that webhooks told of, and once an hour whatever changed since. What is kept is what Shopify answers now, so neither
@@ -81,12 +85,12 @@ const lookAt = async ({ store, link }: AccountReading, shop: OpenedShop, ids: Re
 const arrivedOf = (account: string, order: ReadOrder): ArrivedOrder => ('order' in order ? arrivedOrder(account, order) : unreadableOrder(account, order))
 
 /**
- * Goes through the orders that changed since the last walk, by when they changed; the first walk goes through those placed in the last 90 days.
+ * Goes through the orders that changed since the last walk, by when they changed; the first walk goes through those placed since the first day.
  * Where it stands is stored with what it came past, as the moment of the last change. While some orders are stored, the next ones are asked for.
  * @returns whether it came to the end
  */
 const walk = async ({ link, within, store }: AccountReading, shop: OpenedShop): Promise<boolean> => {
-  const { since, until, after, isFirst } = await within((venue) => walkOf(venue, link.linkId, ORDERS))
+  const { since, until, after, isFirst } = await within((venue) => walkOf(venue, link, ORDERS, shop.scopes.includes(ALL_ORDERS) ? BACKFILL_DAYS : SHOWN_DAYS))
   const from = after ?? since.toISOString()
   const query = isFirst ? `created_at:>='${since.toISOString()}' AND updated_at:>='${from}'` : `updated_at:>='${from}'`
   const pages = new Pages(shop, link.accountId, query)

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PaymentsAnswer } from '#features/reports/payments/payment-sums.rules.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
+import { addDays, daysIn } from '#shared/day.ts'
+import { calendarOf, tradingTime } from '#shared/trading-day.ts'
 import { LinkHouse } from '#tests/link-house.ts'
 import { PASSWORD } from '#tests/people.ts'
 import { staffRoom } from '#tests/staff-room.ts'
@@ -118,6 +121,36 @@ describe('what an account has', () => {
     })
     const [link] = (await owner.call<{ Links: { Fetched: number | null; LastSync: string }[] }>('GET', `/venue/${house.room.venueId}/paymenttokens`)).body.Links
     expect(link).toMatchObject({ Fetched: null, LastSync: expect.stringMatching(/^20/) })
+  })
+
+  it('begins with a whole trading day, which the link and the report name, also after the link is renewed', async () => {
+    house.stripe.account('acct_Pay')
+    const { books } = house.stripe.accounts.get('acct_Pay') as { books: Books }
+    for (let hour = 24 * 93; hour > 0; hour -= 3) books.charge({ amount: 100, at: now() - hour * 3600 })
+    const dayOf = ({ created }: { created: number }) =>
+      tradingTime(created * 1000, calendarOf({ timeZone: 'Australia/Sydney', dayStart: '05:00' })).businessDate
+    const ofDay = (day: string) => books.charges.filter((charge) => dayOf(charge) === day).length
+    await house.link(owner, 'acct_Pay', front)
+    await house.work()
+    const links = async () =>
+      (await owner.call<{ Links: { FirstDay: string | null }[] }>('GET', `/venue/${house.room.venueId}/paymenttokens`)).body.Links.map(
+        ({ FirstDay }) => FirstDay,
+      )
+    const firstDay = (await links())[0] ?? ''
+    const query = `FromDate=${addDays(firstDay, -3)}&ToDate=${addDays(firstDay, 1)}`
+    const { CompleteFrom, Days } = (await owner.call<PaymentsAnswer>('GET', `/reports/payments?${query}`)).body
+    expect(CompleteFrom).toEqual([{ LocationId: front, Location: 'Front Bar', Day: firstDay }])
+    expect(Days.map(({ Day, Payments }) => [Day, Payments]).reverse()).toEqual([
+      [firstDay, ofDay(firstDay)],
+      [addDays(firstDay, 1), ofDay(addDays(firstDay, 1))],
+    ])
+    expect(daysIn(firstDay, dayOf({ created: now() }))).toBe(90)
+    house.stripe.standIn.failNext({ route: '/v1/', status: 401 })
+    await owner.call('POST', '/oauth/check', { body: { Provider: 'Stripe', LocationId: front } })
+    await house.work()
+    expect((await house.link(owner, 'acct_Pay', front)).status).toBe(200)
+    await house.work()
+    expect(await links()).toEqual([firstDay])
   })
 
   it("of the venue's link is at the location a payment was told of, and at none where it was told of none", async () => {

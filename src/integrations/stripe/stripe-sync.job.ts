@@ -98,7 +98,7 @@ class Reading {
    */
   async #walk(stream: (typeof STREAMS)[number]['stream']): Promise<boolean> {
     const { linkId } = this.#link
-    const walk = await this.#reading.within((venue) => walkOf(venue, linkId, stream))
+    const walk = await this.#reading.within((venue) => walkOf(venue, this.#link, stream))
     for (let after = walk.after; ; ) {
       if (this.#pagesLeft-- <= 0) return false
       const page = await this.#page(stream, {

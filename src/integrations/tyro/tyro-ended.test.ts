@@ -30,7 +30,7 @@ const days = async () => (await report()).Days
 /** Links that ended or began at other moments than this test's own. */
 const setLinks = async (set: string): Promise<void> => {
   const sql = connectAsOwner(house.app.databaseUrl)
-  await sql.unsafe(`update link set ${set}`)
+  await sql.unsafe(`update link set meta = meta - 'FirstDay', ${set}`)
   await sql.end()
 }
 /** So many days from now, as SQL has it: several servers take no sums of moments in what a row is set to. */

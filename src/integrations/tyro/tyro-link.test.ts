@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectAsOwner } from '#platform/database/database.ts'
 import { LinkHouse } from '#tests/link-house.ts'
 import { outcome } from '#tests/staff-room.ts'
-import { freshTyro, linkTyro, MID, terminalDay } from '#tests/tyro-house.ts'
+import { firstDayRead, freshTyro, linkTyro, MID, terminalDay } from '#tests/tyro-house.ts'
 import type { Visitor } from '#tests/visitor.ts'
 import type { TerminalDays, TyroPlaces } from './tyro.contract.ts'
 import type { TyroBooks } from './tyro-books.fake.ts'
@@ -165,6 +165,7 @@ describe('what is read', () => {
     ])
     expect(Totals).toMatchObject({ Total: 176.09, Fee: 0.39 })
     expect(await inDatabase('select sum(fee)::text as fee from terminal_payment')).toEqual([{ fee: '39.0155' }])
+    expect(await place()).toMatchObject({ Fetched: null, FirstDay: firstDayRead() })
   })
 
   it('takes back what a reversal reverses, whatever sign it carries, and counts no reversal of a payment that was not approved', async () => {

@@ -1,7 +1,8 @@
 import { oauth } from '#integrations/link.contract.ts'
 import styles from '#integrations/link-screen/link-screen.module.css'
+import { plainDayText } from '#shared/cell-text.ts'
 import { Nil } from '#ui/data-table.tsx'
-import { useSay } from '#ui/language.tsx'
+import { useLanguage, useSay } from '#ui/language.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { useVenueMoment } from '#ui/use-moment.ts'
@@ -68,8 +69,9 @@ interface RowProps extends Pick<Props, 'onLink' | 'onEnd'> {
 
 const PlaceRow = ({ place, isReading, onRead, onLink, onEnd }: RowProps) => {
   const say = useSay(tyroWords)
+  const { language } = useLanguage()
   const moment = useVenueMoment()
-  const { Location: name, TyroId, Status, Trouble, LinkedAt, LinkedBy, LastSync, Fetched } = place
+  const { Location: name, TyroId, Status, Trouble, LinkedAt, LinkedBy, LastSync, Fetched, FirstDay } = place
   const isLinked = TyroId !== null
   return (
     <tr>
@@ -78,6 +80,7 @@ const PlaceRow = ({ place, isReading, onRead, onLink, onEnd }: RowProps) => {
         <span className={Status === 'Needs attention' ? 'st-tag bad' : undefined}>{say(Status)}</span>
         {Trouble && <small>{say(Trouble)}</small>}
         {Fetched !== null && !Trouble && <small>{say('fetching', { percent: Fetched })}</small>}
+        {Fetched === null && FirstDay && <small>{say('completeFrom', { day: plainDayText(FirstDay, language) })}</small>}
       </td>
       <td data-label={say('tyroId')}>
         {isLinked ? <Account place={place} id={TyroId} /> : <Nil />}

@@ -7,7 +7,7 @@ interface Row {
   status: 'connected' | 'attention'
   account_id: string
   account_name: string | null
-  meta: { SendToLocation?: boolean; Checked?: boolean }
+  meta: { FirstDay?: string; SendToLocation?: boolean; Checked?: boolean }
   linked_at: Date
   linked_by: string | null
   last_ok_at: Date | null
@@ -28,6 +28,7 @@ const UNLINKED = {
   LinkedBy: null,
   LastSync: null,
   Fetched: null,
+  FirstDay: null,
 } as const
 
 /** The locations of the holder, each with its link to Tyro. */
@@ -60,4 +61,5 @@ const shown = (row: Row) => ({
   LinkedBy: row.linked_by,
   LastSync: row.last_ok_at?.toISOString() ?? null,
   Fetched: row.fetched,
+  FirstDay: row.meta.FirstDay ?? null,
 })

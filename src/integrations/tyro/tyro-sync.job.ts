@@ -82,7 +82,7 @@ const noteDay = ({ account, timeZone }: Reading, stream: string, day: string, pa
 /** @returns whether it came to the end */
 const readPayments = async (one: Reading): Promise<boolean> => {
   const { reading, asking, account, timeZone, questions } = one
-  const walk = await reading.within((venue) => walkOf(venue, account.linkId, 'payments'))
+  const walk = await reading.within((venue) => walkOf(venue, reading.link, 'payments'))
   const { days, page: firstPage } = daysOf(walk, timeZone, PAYMENTS_AGAIN_DAYS)
   for (const [i, day] of days.entries()) {
     let before = ''
@@ -109,7 +109,7 @@ const readPayments = async (one: Reading): Promise<boolean> => {
 /** @returns whether it came to the end */
 const readSettlements = async (one: Reading): Promise<boolean> => {
   const { reading, asking, account, timeZone, questions } = one
-  const walk = await reading.within((venue) => walkOf(venue, account.linkId, 'settlements'))
+  const walk = await reading.within((venue) => walkOf(venue, reading.link, 'settlements'))
   const { days } = daysOf(walk, timeZone, SETTLEMENTS_AGAIN_DAYS)
   const older = await reading.within((venue) => daysNotSent(venue, account, days.at(-1) ?? localDay(walk.until, timeZone)))
   for (const day of [...days, ...older]) {

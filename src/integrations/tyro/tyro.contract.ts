@@ -36,6 +36,8 @@ const Places = z.object({
       LastSync: z.nullable(z.string()),
       /** How much of the last 90 days was fetched, in per cent; null once all of it was. */
       Fetched: z.nullable(z.int()),
+      /** The first terminal business day that is fetched. Null before the first reading. */
+      FirstDay: z.nullable(Day),
     }),
   ),
 })

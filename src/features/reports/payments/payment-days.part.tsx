@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { dayText } from '#shared/cell-text.ts'
+import { dayText, plainDayText } from '#shared/cell-text.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import type { PaymentsAnswer } from './payment-sums.rules.ts'
+import { incompleteIn, type PaymentsAnswer } from './payment-sums.rules.ts'
 import { OpensPayments, usePaymentText } from './payment-text.part.tsx'
 import { paymentsWords } from './payments.messages.ts'
 import styles from './payments.module.css'
@@ -29,6 +29,11 @@ export const PaymentDays = ({ answer, currency, opened }: Props) => {
           {say('days')} <small>{say('daysBasis')}</small>
         </h2>
       </div>
+      {incompleteIn(answer).map(({ LocationId, Location, Day }) => (
+        <p className="note" key={LocationId}>
+          {say('completeFrom', { place: Location, day: plainDayText(Day, language) })}
+        </p>
+      ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="scroll" aria-label={say('days')} tabIndex={0}>
         <table className={`plain ${styles.days}`}>

@@ -33,6 +33,8 @@ export const PaymentsAnswer = z.object({
   FromDate: Day,
   ToDate: Day,
   Locations: z.array(z.object(FRESHNESS)),
+  /** Linked locations and the first trading day whose payments were fetched whole; days before it may be incomplete. */
+  CompleteFrom: z.array(z.object({ LocationId: z.int(), Location: z.string(), Day })),
   /** By trading day, the newest first, and location; a location of null took payments by the venue's link that were told of none. */
   Days: z.array(z.object({ Day, LocationId: z.nullable(z.int()), Location: z.nullable(z.string()), Currency: z.string(), ...FIGURES })),
   /** The same by location. */
@@ -81,3 +83,6 @@ export const PaymentsAnswer = z.object({
   AsAt: z.string(),
 })
 export type PaymentsAnswer = z.infer<typeof PaymentsAnswer>
+
+/** Returns the locations of an answer whose range begins before their payments are complete. */
+export const incompleteIn = ({ FromDate, CompleteFrom }: PaymentsAnswer): PaymentsAnswer['CompleteFrom'] => CompleteFrom.filter(({ Day }) => Day > FromDate)

@@ -1,7 +1,8 @@
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
 import { reportNotes } from '#features/reports/kit/report-table.rules.ts'
+import { plainDayText } from '#shared/cell-text.ts'
 import type { Column, Table, TableWords } from '#shared/endpoint.ts'
-import type { PaymentsAnswer } from './payment-sums.rules.ts'
+import { incompleteIn, type PaymentsAnswer } from './payment-sums.rules.ts'
 import { paymentsWords } from './payments.messages.ts'
 
 const MONEY = ['Volume', 'Refunds', 'Disputed', 'Other', 'OurFee', 'OurFeeTaken', 'ProviderFee', 'Net'] as const
@@ -22,7 +23,10 @@ export const paymentsTable = (answer: PaymentsAnswer, _query: unknown, texts: Ta
   ]
   return {
     title: texts.say(reportsMenu, 'payments'),
-    notes: reportNotes({ ...answer, Currency: isMixed ? null : (only?.Currency ?? null) }, {}, texts),
+    notes: [
+      ...reportNotes({ ...answer, Currency: isMixed ? null : (only?.Currency ?? null) }, {}, texts),
+      ...incompleteIn(answer).map(({ Location, Day }) => texts.say(paymentsWords, 'completeFrom', { place: Location, day: plainDayText(Day, texts.language) })),
+    ],
     columns,
     rows: answer.Days.map(({ LocationId: _, Location, ...day }) => ({ ...day, Location: Location ?? say('noLocation') })),
     ...(only && !isMixed ? { totals: { ...only, Day: say('total') } } : {}),

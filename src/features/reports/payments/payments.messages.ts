@@ -72,6 +72,7 @@ export const paymentsWords = messages(
     notLinked: 'This page then shows what arrived, what it cost and when it reaches the bank.',
     connect: 'Connect Stripe',
     emptyTitle: 'No card payments in this range',
+    completeFrom: '{place}: payments are complete from {day}. Earlier days may be incomplete.',
     empty: 'Payments appear on the trading day they were taken. Choose another range.',
   },
   {
@@ -144,6 +145,7 @@ export const paymentsWords = messages(
     notLinked: '連携すると、受け取った決済、手数料、入金日を確認できます。',
     connect: 'Stripeと連携',
     emptyTitle: 'この期間にカード決済はありません',
+    completeFrom: '{place}: 決済は{day}以降がすべて揃っています。それより前の日は一部のみの場合があります。',
     empty: '決済は受け付けた営業日に表示されます。別の期間を選んでください。',
   },
 )

@@ -1,6 +1,7 @@
 import { arrivalsOf } from '#features/reports/kit/arrivals.rules.ts'
 import { feeRatesIn, type NotArrived, notArrived, type PaymentSums, paymentSums } from '#features/reports/kit/card-payments.sql.ts'
 import { daysAsked } from '#features/reports/kit/days-asked.report.ts'
+import { linkedPlaces } from '#features/reports/kit/linked-places.sql.ts'
 import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { instantIn } from '#shared/day.ts'
@@ -18,13 +19,14 @@ export const paymentsReport = async (
 ): Promise<PaymentsAnswer> => {
   const { range, places, clocks } = await daysAsked(scope, query)
   const asked = { locationIds: places.map(({ locationId }) => locationId), nowhere: scope.allLocations && query.Locations === undefined }
-  const [freshness, sums, open, payouts, standing, rates] = await Promise.all([
+  const [freshness, sums, open, payouts, standing, rates, linked] = await Promise.all([
     freshnessOf(scope, places, clocks),
     paymentSums(scope, asked, range),
     notArrived(scope, asked, range),
     payoutsIn(scope, asked, range),
     paymentsStanding(scope, asked),
     feeRatesIn(scope, range),
+    linkedPlaces(scope, places),
   ])
   const nameOf = (locationId: number | null) => places.find((place) => place.locationId === locationId)?.name ?? null
   const currencies = [...new Set([...places.map(({ currency }) => currency), ...sums.map(({ currency }) => currency)])]
@@ -36,6 +38,7 @@ export const paymentsReport = async (
     FromDate: range.from,
     ToDate: range.to,
     Locations: freshness,
+    CompleteFrom: linked.flatMap(({ locationId, known }) => (known ? [{ LocationId: locationId, Location: nameOf(locationId) ?? '', Day: known.from }] : [])),
     Days: sums.map((one) => ({ Day: one.day, ...placed([one]) })),
     Places: groupsOf(sums)
       .map(placed)
