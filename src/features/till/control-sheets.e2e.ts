@@ -97,7 +97,7 @@ it('a drawer is counted, signed and committed, and the list says so', async () =
 it('what a till sold outside any session is counted from the list; above the limit somebody else signs', async () => {
   const { page } = visit
   await visit.signInAt(LIST, 'owner')
-  await row('E2').first().getByRole('button', { name: 'Count it now' }).last().click()
+  await row('E2').first().getByRole('button', { name: 'Count drawer' }).last().click()
   await page.getByLabel('How many: 10.00').fill('x')
   await page.getByRole('button', { name: 'Save the count' }).click()
   await page.getByText('Enter a whole number of zero or more.').waitFor()
@@ -171,7 +171,7 @@ it('a count on a phone stays through a lost connection and a reload, and is hand
   visit = await Visit.open(browser, app.url, { width: 390, height: 844 })
   const { page } = visit
   await openSheet('E4')
-  await page.getByRole('link', { name: 'Count the drawer' }).click()
+  await page.getByRole('link', { name: 'Count drawer' }).click()
   await page.getByRole('button', { name: '11 left to count' }).waitFor()
   expect(await page.locator('body').innerText()).not.toContain('370.00')
   await page.getByLabel('How many: $100').fill('3')
@@ -198,6 +198,22 @@ it('a count on a phone stays through a lost connection and a reload, and is hand
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('daybook.count')))).toEqual([])
   await page.getByRole('link', { name: 'Done' }).click()
   await expect.poll(() => tableOf('Expected and counted').innerText()).toMatch(/Cash\s+1\s+70\.00\s+70\.00\s+0\.00/)
+})
+
+it('on a phone every till that is not counted, open or closed, leads from the list to its count', async () => {
+  await visit.close()
+  const { day } = tradingMoment(NOW, 'Australia/Sydney', '05:00')
+  await storeTrade(app.database, 1, 1, [plainSale(NOW.toISOString(), 4000, { TerminalId: 'E6' })], NOW)
+  visit = await Visit.open(browser, app.url, { width: 390, height: 844 })
+  const { page } = visit
+  await visit.signInAt(`/reports/control-sheets?range=${DAY}..${day}`, 'owner')
+  const notCounted = page.locator('tr', { has: page.locator('td') }).filter({ hasText: /\b(Open|Counting)\b/ })
+  const ways = notCounted.getByRole('link', { name: 'Count drawer' }).or(notCounted.getByRole('button', { name: 'Count drawer' }))
+  await row('E6').first().waitFor()
+  await expect.poll(async () => [await notCounted.count(), await ways.count()]).toEqual(Array(2).fill(await notCounted.count()))
+  await row('E6').getByRole('button', { name: 'Count drawer' }).click()
+  await page.getByRole('button', { name: '11 left to count' }).waitFor()
+  expect(visit.path()).toMatch(/\/count$/)
 })
 
 it.each(LOOKS)('both screens are in order at %o', async (look) => {

@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
+import { PHONE } from '#ui/phone-order.ts'
 import { useSend } from '#ui/use-call.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { controlSheets, type SheetsAnswer } from './control-sheets.contract.ts'
 import { tillScreenWords } from './till-screen.messages.ts'
 
@@ -10,15 +12,17 @@ interface CountNowProps {
   look: string
 }
 
-/** Leads to the sheet to be counted; of what was sold outside any session it is made first. */
+/** Opens the form that counts a drawer. A sheet is first created for sales outside any session. */
 export const CountNow = ({ sheet, look }: CountNowProps) => {
   const say = useSay(tillScreenWords)
   const navigate = useNavigate()
-  const start = useSend(controlSheets.startSheet, { onDone: ({ SheetId }) => navigate({ to: `/reports/control-sheets/${SheetId}` as never }) })
+  const isPhone = useMedia(PHONE)
+  const countAt = (id: string) => `/reports/control-sheets/${id}${isPhone ? '/count' : ''}`
+  const start = useSend(controlSheets.startSheet, { onDone: ({ SheetId }) => navigate({ to: countAt(SheetId) as never }) })
   if (sheet.SheetId) {
     return (
-      <Go to={`/reports/control-sheets/${sheet.SheetId}`} className={look}>
-        {say('countIt')}
+      <Go to={countAt(sheet.SheetId)} className={look}>
+        {say('count')}
       </Go>
     )
   }
@@ -29,7 +33,7 @@ export const CountNow = ({ sheet, look }: CountNowProps) => {
       disabled={start.isPending}
       onClick={() => start.mutate({ body: { LocationId: sheet.LocationId, TerminalId: sheet.TerminalId, Day: sheet.Day } })}
     >
-      {say('countIt')}
+      {say('count')}
     </button>
   )
 }

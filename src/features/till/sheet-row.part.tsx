@@ -117,7 +117,7 @@ const CountedBy = ({ sheet }: { sheet: Sheet }) => {
 const SignedBy = ({ sheet }: { sheet: Sheet }) => {
   const say = useSay(tillScreenWords)
   const text = useTillText()
-  if (sheet.Needs === 'Count') return <CountNow sheet={sheet} look={`btn ${styles.small}`} />
+  if (sheet.Counted === null) return <CountNow sheet={sheet} look={`btn ${styles.small}`} />
   if (sheet.Needs === 'SecondPerson' || sheet.Needs === 'Sign')
     return (
       <Go to={`/reports/control-sheets/${sheet.SheetId}`} className={`btn ${styles.small} ${sheet.Needs === 'SecondPerson' ? 'primary' : ''}`}>
