@@ -1,3 +1,4 @@
+import { heatScale } from '#features/reports/kit/heat.rules.ts'
 import { lateText } from '#features/reports/kit/late-text.rules.ts'
 import { bucketStart } from '#features/reports/kit/period.rules.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
@@ -24,7 +25,7 @@ export const DayCalendar = ({ answer, currency, weekStart }: { answer: DailyAnsw
   const { language } = useLanguage()
   const { Days, Totals, FromDate, ToDate } = answer
   if (daysIn(FromDate, ToDate) > MOST_DAYS || Days.length < 7) return null
-  const most = Math.max(0, ...Totals.Days.map(({ Net }) => Net ?? 0))
+  const { shadeOf, bounds } = heatScale(Math.max(0, ...Totals.Days.map(({ Net }) => Net ?? 0)))
   const weekday = dayFormat(LOCALES[language], { weekday: 'short' })
   const first = bucketStart(FromDate, 'week', weekStart)
   const weeks = Array.from({ length: Math.ceil(daysIn(first, ToDate) / 7) }, (_, week) => Array.from({ length: 7 }, (__, i) => addDays(first, week * 7 + i)))
@@ -50,17 +51,41 @@ export const DayCalendar = ({ answer, currency, weekStart }: { answer: DailyAnsw
           {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                <DayCell key={day} day={day} answer={answer} most={most} currency={currency} />
+                <DayCell key={day} day={day} answer={answer} shadeOf={shadeOf} currency={currency} />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
+      <ShadeKey bounds={bounds} currency={currency} />
     </section>
   )
 }
 
-const DayCell = ({ day, answer, most, currency }: { day: string; answer: DailyAnswer; most: number; currency: string }) => {
+/** Which shade stands for which amounts. */
+const ShadeKey = ({ bounds, currency }: { bounds: readonly number[]; currency: string }) => {
+  const say = useSay(dailyWords)
+  const { compact } = useFigureText(currency)
+  return (
+    <p className={`note ${styles.key}`}>
+      {bounds.map((bound, i) => (
+        <span key={bound}>
+          <i className={`h${i + 1}`} />
+          {say('shade', { from: compact('Net', bounds[i - 1] ?? 0), to: compact('Net', bound) })}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+interface DayProps {
+  day: string
+  answer: DailyAnswer
+  shadeOf: (value: number) => number
+  currency: string
+}
+
+const DayCell = ({ day, answer, shadeOf, currency }: DayProps) => {
   const say = useSay(dailyWords)
   const { language } = useLanguage()
   const texts = { ...useTableSay(), language }
@@ -82,7 +107,7 @@ const DayCell = ({ day, answer, most, currency }: { day: string; answer: DailyAn
   const named = [dayText(day, language), holiday].filter(Boolean).join(', ')
   const label = say('dayLabel', { day: named, amount: closed ? say('closed') : plain('Net', net) })
   return (
-    <td className={`h${heatOf(net, most)} ${planned.State === 'open' ? styles.open : ''}`}>
+    <td className={`h${shadeOf(net)} ${planned.State === 'open' ? styles.open : ''}`}>
       <Go
         change={{ drill: writeDrill({ period: day, figure: 'Net' }), receipt: undefined }}
         aria-label={totals.Late ? `${label}. ${lateText(totals.Late, currency, texts)}` : label}
@@ -95,11 +120,4 @@ const DayCell = ({ day, answer, most, currency }: { day: string; answer: DailyAn
       </Go>
     </td>
   )
-}
-
-/** Six steps of one hue; the darkest two are for the days that carry the week. */
-const heatOf = (net: number, most: number): number => {
-  if (net <= 0 || most <= 0) return 0
-  const share = net / most
-  return share <= 0.2 ? 1 : share <= 0.4 ? 2 : share <= 0.65 ? 3 : share <= 0.82 ? 4 : 5
 }

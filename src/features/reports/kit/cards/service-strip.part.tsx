@@ -1,4 +1,5 @@
 import { type CSSProperties, memo } from 'react'
+import { heatScale } from '#features/reports/kit/heat.rules.ts'
 import { useDaypartName } from '#features/reports/kit/screen/daypart-name.part.tsx'
 import type { Drill } from '#features/reports/kit/screen/drill.rules.ts'
 import { useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
@@ -41,6 +42,7 @@ export const ServiceStrip = memo(({ answer, currency, figure = 'Net', title, now
   const { Hours, Dayparts } = answer
   if (!Hours || !Dayparts) return null
   const most = Math.max(0, ...Hours.map((hour) => hour[figure] ?? 0))
+  const { shadeOf } = heatScale(most)
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))) - 2)
   return (
     <section className={styles.strip} aria-label={title ?? say('whenTraded')} style={{ '--hours': Hours.length } as CSSProperties} ref={oneStop}>
@@ -50,7 +52,7 @@ export const ServiceStrip = memo(({ answer, currency, figure = 'Net', title, now
       <div className={styles.hours}>
         <ol>
           {Hours.map((hour) => (
-            <HourCell key={hour.Hour} hour={hour} most={most} unit={unit} currency={currency} figure={figure} target={target} />
+            <HourCell key={hour.Hour} hour={hour} shadeOf={shadeOf} unit={unit} currency={currency} figure={figure} target={target} />
           ))}
         </ol>
         {now && (
@@ -75,11 +77,11 @@ const isMoney = (figure: HourFigure) => figure === 'Net' || figure === 'Amount'
 
 interface CellProps extends Pick<Required<StripProps>, 'currency' | 'figure' | 'target'> {
   hour: Hour
-  most: number
+  shadeOf: (value: number) => number
   unit: number
 }
 
-const HourCell = ({ hour, most, unit, currency, figure, target }: CellProps) => {
+const HourCell = ({ hour, shadeOf, unit, currency, figure, target }: CellProps) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
   const { plain } = useFigureText(currency)
@@ -87,7 +89,7 @@ const HourCell = ({ hour, most, unit, currency, figure, target }: CellProps) => 
   const written = value === 0 ? '·' : numberText(Math.round(value / unit), language)
   const label = say('hourLabel', { hour: hour.Hour, amount: plain(figure, value) })
   return (
-    <li className={`h${heatOf(value, most)}`}>
+    <li className={`h${shadeOf(value)}`}>
       <Go {...target({ hour: hour.LocalHour, figure })} aria-label={label}>
         <span>{written}</span>
       </Go>
@@ -95,13 +97,6 @@ const HourCell = ({ hour, most, unit, currency, figure, target }: CellProps) => 
       <small>{hour.Hour.slice(0, 2)}</small>
     </li>
   )
-}
-
-/** Six steps of one hue; the darkest two are for the hours that carry the day. */
-const heatOf = (net: number, most: number): number => {
-  if (net <= 0 || most <= 0) return 0
-  const share = net / most
-  return share <= 0.2 ? 1 : share <= 0.4 ? 2 : share <= 0.65 ? 3 : share <= 0.82 ? 4 : 5
 }
 
 const PartLink = ({ part, hours, currency, figure, target }: Pick<CellProps, 'currency' | 'figure' | 'target'> & { part: Part; hours: readonly Hour[] }) => {
