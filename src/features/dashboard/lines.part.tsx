@@ -31,8 +31,6 @@ export const MeasureLine = (shown: Shown) => {
   )
 }
 
-const MARKS = 8
-
 const OverTime = ({ shown, answer }: { shown: Shown; answer: unknown }) => {
   const { measure, metric, page, currency } = shown
   const say = useSay(measureWords)
@@ -49,13 +47,12 @@ const OverTime = ({ shown, answer }: { shown: Shown; answer: unknown }) => {
       : []),
     { name, values: parts.map(({ value, state }) => (state === 'to-come' ? null : value)), look: 's1' },
   ]
-  const every = Math.ceil(parts.length / MARKS)
   return (
     <>
       <LineChart
         label={say('chart', { name })}
         lines={lines}
-        marks={parts.filter((_, i) => i % every === 0).map(({ key }) => (measure.Dimension === 'Hour' ? key.slice(0, 2) : text.short(key)))}
+        points={parts.map(({ key }) => (measure.Dimension === 'Hour' ? key.slice(0, 2) : text.short(key)))}
         compact={compact}
       />
       {isCompared && <LineKey lines={lines} />}

@@ -38,8 +38,8 @@ export const RunningDay = ({ answer, currency, target }: RunningDayProps) => {
       <LineChart
         label={say('chartLabel')}
         lines={lines}
-        marks={hours.filter((_, i) => i % 3 === 0).map(({ Period }) => Period.slice(0, 2))}
-        now={Totals.State === 'open' ? (come - 1) / (hours.length - 1) : undefined}
+        points={hours.map(({ Period }) => Period.slice(0, 2))}
+        now={Totals.State === 'open' ? come - 1 : undefined}
         compact={(value) => moneyText(value, currency, language, 'compact')}
       />
       <p className="note">{say(target ? (own.some(({ Target }) => Target !== null) ? 'chartTarget' : 'chartNoTarget') : 'chartNote')}</p>

@@ -8,6 +8,8 @@ import { varianceWords } from './variance.messages.ts'
 import styles from './variance.module.css'
 import { periodsOf, runningTotal, type VarianceRow, writeCell } from './variance-cell.rules.ts'
 
+const MOST_MARKS = 8
+
 interface Lined {
   row: VarianceRow
   values: number[]
@@ -51,12 +53,12 @@ const Stairs = ({ lines, periods }: { lines: readonly Lined[]; periods: readonly
   const [least, most] = [Math.min(0, ...all), Math.max(0, ...all)]
   const span = most - least || 1
   const y = (value: number) => ((most - value) / span) * 100
-  const x = (i: number) => (100 * i) / periods.length
+  const x = (period: number) => (100 * (period + 0.5)) / periods.length
   const [first, ...others] = lines
   const name = ({ row }: Lined) => `${row.Operator ?? say('nobody')}, ${say('tillOf', { till: row.Till })}`
   // Two figures closer than a line of text would lie over each other.
   const ticks = [0, ...[least, most].filter((tick) => Math.abs(y(tick) - y(0)) > 6)]
-  const marks = periods.filter((_, i) => i % Math.ceil(periods.length / 8) === 0)
+  const every = Math.ceil(periods.length / MOST_MARKS)
   return (
     <div
       className={styles.stair}
@@ -84,16 +86,22 @@ const Stairs = ({ lines, periods }: { lines: readonly Lined[]; periods: readonly
         </p>
       )}
       <p className={styles.marks} aria-hidden="true">
-        {marks.map((mark) => (
-          <span key={mark}>{dayText(mark, language, 'short')}</span>
-        ))}
+        {periods.map(
+          (period, i) =>
+            i % every === 0 && (
+              <span key={period} style={{ left: `${x(i)}%` }}>
+                {dayText(period, language, 'short')}
+              </span>
+            ),
+        )}
       </p>
     </div>
   )
 }
 
-const stepsOf = (values: readonly number[], x: (i: number) => number, y: (value: number) => number): string =>
-  values.map((value, i) => (i === 0 ? `M0 ${y(value).toFixed(2)}` : `H${x(i).toFixed(2)}V${y(value).toFixed(2)}`)).join('')
+/** The first value is what there was before the first period. */
+const stepsOf = (values: readonly number[], x: (period: number) => number, y: (value: number) => number): string =>
+  `${values.map((value, i) => (i === 0 ? `M0 ${y(value).toFixed(2)}` : `H${x(i - 1).toFixed(2)}V${y(value).toFixed(2)}`)).join('')}H100`
 
 const TotalsTable = ({ lines, periods }: { lines: readonly Lined[]; periods: readonly string[] }) => {
   const say = useSay(varianceWords)

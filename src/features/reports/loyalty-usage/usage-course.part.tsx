@@ -13,7 +13,6 @@ import { usageWords } from './usage-summary.messages.ts'
 
 const LINES = ['ActiveCards', 'Uses', 'MembersSales', 'PointsLiability'] as const satisfies readonly UsageFigure[]
 const SERIES = ['s1', 's2', 's3'] as const
-const MARKS = 7
 
 /** One figure over time: a line for each location where there are three at most, else one for all. */
 export const UsageCourse = ({ answer }: { answer: UsageAnswer }) => {
@@ -29,7 +28,6 @@ export const UsageCourse = ({ answer }: { answer: UsageAnswer }) => {
     Locations.length > SERIES.length
       ? [{ name: titleOfUsage(figure, words), values: Totals.ByPeriod?.[figure] ?? [], look: 's1' }]
       : Locations.map(({ Name, ByPeriod }, i) => ({ name: Name, values: ByPeriod?.[figure] ?? [], look: SERIES[i] ?? 's1' }))
-  const step = Math.max(1, Math.ceil((Periods.length - 1) / (MARKS - 1)))
   return (
     <section className={ledger.ledger}>
       <div className="bar-head">
@@ -39,7 +37,7 @@ export const UsageCourse = ({ answer }: { answer: UsageAnswer }) => {
       <LineChart
         label={say('lineOf', { figure: titleOfUsage(figure, words), unit: say(`unit.${unit}`) })}
         lines={lines}
-        marks={Periods.filter((_, i) => i % step === 0).map(({ Period }) => (unit === 'day' ? period.dated(Period) : period.short(Period)))}
+        points={Periods.map(({ Period }) => (unit === 'day' ? period.dated(Period) : period.short(Period)))}
         compact={(value) => moneyText(value, 'AUD', language, 'compact')}
       />
       <LineKey lines={lines} />

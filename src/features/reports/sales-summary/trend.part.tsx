@@ -107,7 +107,6 @@ const TrendChart = ({ totals, span, currency }: { totals: Trend; span: Span; cur
   const { language } = useLanguage()
   const { compact } = useFigureText(currency)
   const { lines, points } = useMemo(() => linesOf(totals, span, say), [totals, span, say])
-  const every = Math.ceil(points.length / 8)
   const name = (point: string) =>
     span === 'hours'
       ? point.slice(0, 2)
@@ -120,8 +119,8 @@ const TrendChart = ({ totals, span, currency }: { totals: Trend; span: Span; cur
       <LineChart
         label={sayScreen('chartLabel')}
         lines={lines}
-        marks={points.filter((_, i) => i % every === 0).map(name)}
-        now={span === 'hours' && totals.State === 'open' ? (come - 0.5) / totals.Periods.length : undefined}
+        points={points.map(name)}
+        now={span === 'hours' && totals.State === 'open' ? come - 1 : undefined}
         compact={(value) => compact('Net', value)}
       />
       <LineKey lines={lines} />
