@@ -39,7 +39,7 @@ const add = (kind: Kind) => (text: string, act?: ToastAct) => {
 
 const remove = (id: number) => change(toasts.filter((one) => one.id !== id))
 
-/** Says something at the bottom right: success and warning for five seconds, errors until closed. */
+/** Shows a message at the bottom right for five seconds; pointing at it or focusing it stops the clock. */
 export const toast = { success: add('success'), warning: add('warning'), error: add('error') }
 
 /** Where toasts appear, above dialogs; drawn once by the app. */
@@ -99,14 +99,13 @@ const Slip = ({ toast: { id, kind, text, act } }: { toast: Toast }) => {
   const say = useSay(ui)
   const slip = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (kind === 'error') return
     let left = DELAY_MS
     const clock = setInterval(() => {
       left = isHeld(slip.current) ? DELAY_MS : left - STEP_MS
       if (left <= 0) remove(id)
     }, STEP_MS)
     return () => clearInterval(clock)
-  }, [id, kind])
+  }, [id])
   return (
     <article className={`toast ${kind}`} ref={slip}>
       <Icon name={kind === 'success' ? 'check' : 'attention'} />
