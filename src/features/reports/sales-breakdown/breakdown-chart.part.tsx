@@ -90,7 +90,6 @@ const OverPeriods = ({ answer, currency, title }: Omit<ChartProps, 'isDetail'>) 
       before={before && compare ? sayTable(`row.${compare.Kind}`) : undefined}
       compact={(value) => compact(Figure, value)}
       isLong={Periods.length > 14 && Interval !== 'hour'}
-      standing={false}
     />
   )
 }

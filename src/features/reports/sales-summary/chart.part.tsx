@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
-import { BarChart, type ChartPeriod } from '#features/reports/kit/screen/bar-chart.part.tsx'
+import { BarChart, type ChartColumns, type ChartPeriod } from '#features/reports/kit/screen/bar-chart.part.tsx'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
 import { useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
 import { usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
@@ -13,15 +13,14 @@ interface ChartProps {
   figure: FigureName
   currency: string
   label: string
-  /** Stands on its table, column by column; otherwise it names its periods itself. */
-  standing: boolean
+  columns?: ChartColumns
 }
 
 /** More days are of several months. */
 const DAYS_OF_ONE_MONTH = 31
 
 /** The figure over the range, each bar leading to its receipts. */
-export const Chart = memo(({ answer, figure, currency, label, standing }: ChartProps) => {
+export const Chart = memo(({ answer, figure, currency, label, columns }: ChartProps) => {
   const sayTable = useSay(tableWords)
   const { plain, compact } = useFigureText(currency)
   const period = usePeriodText(answer.Interval)
@@ -49,7 +48,7 @@ export const Chart = memo(({ answer, figure, currency, label, standing }: ChartP
       before={Compare ? (Compare.Kind === 'none' ? '' : sayTable(`row.${Compare.Kind}`)) : undefined}
       compact={(value) => compact(figure, value)}
       isLong={isDated || (Periods.length > 14 && (Interval === 'week' || Interval === 'month'))}
-      standing={standing}
+      columns={columns}
     />
   )
 })

@@ -27,7 +27,7 @@ export const Tall = ({ answer, table, state, currency, title }: BodyProps) => {
   const isOpen = answer.Periods.some(({ State }) => State === 'open')
   return (
     <div className={styles.tall}>
-      <Chart answer={answer} figure={figure} currency={currency} label={title} standing={false} />
+      <Chart answer={answer} figure={figure} currency={currency} label={title} />
       <DataTable
         table={table}
         caption={title}

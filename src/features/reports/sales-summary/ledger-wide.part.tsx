@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { comparableBase } from '#features/reports/kit/no-data.rules.ts'
 import type { Drill } from '#features/reports/kit/screen/drill.rules.ts'
 import { usePeriodText } from '#features/reports/kit/screen/period-text.part.tsx'
@@ -36,10 +36,12 @@ export const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
     const periods = columns.filter(isPeriod).map(draw)
     return isPhone ? [...sums, ...periods] : [...periods, ...sums]
   }
-  const classOf = (key: string) =>
-    `${key === 'Total' ? styles.total : COMPARED.includes(key) ? styles.target : ''} ${partOf(key) ? 'part' : ''}`.trim() || undefined
+  const kindOf = (key: string) => (key === 'Total' ? styles.total : COMPARED.includes(key) ? '' : styles.period)
+  const classOf = (key: string) => `${kindOf(key)} ${partOf(key) ? 'part' : ''}`.trim() || undefined
+  const drawn = useRef<HTMLTableElement>(null)
+  const widths = useColumnWidths(drawn, `${columns.map(({ key }) => key)} ${isPhone}`)
   const tableDrawn = (
-    <table className={styles.days}>
+    <table className={styles.days} style={{ '--change': answer.Compare ? widths.split(' ').at(-1) : 0 } as CSSProperties} ref={drawn}>
       <caption className="sr">{title}</caption>
       <thead>
         <tr>
@@ -119,8 +121,12 @@ export const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
       )}
     </table>
   )
-  const chart = <Chart answer={answer} figure={figure} currency={currency} label={title} standing />
-  const fitsBeside = answer.Periods.length <= 7
+  const isNarrow = useMedia('(width < 900px)')
+  const chart = (
+    <Chart answer={answer} figure={figure} currency={currency} label={title} columns={isNarrow ? `0${' 64'.repeat(answer.Periods.length)}` : widths} />
+  )
+  // A narrow window shows the bars of a week at once, while the table below scrolls.
+  const fitsBeside = isNarrow && answer.Periods.length <= 7
   return (
     <>
       {fitsBeside && chart}
@@ -131,4 +137,19 @@ export const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
       </section>
     </>
   )
+}
+
+/** Widths of a table's columns in pixels, separated by spaces, as they are drawn. @param columns tells its columns from others */
+const useColumnWidths = (table: RefObject<HTMLTableElement | null>, columns: string): string => {
+  const [widths, setWidths] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns have other head cells.
+  useLayoutEffect(() => {
+    const heads = [...(table.current?.tHead?.rows[0]?.cells ?? [])]
+    const measure = () => setWidths(heads.map((head) => head.getBoundingClientRect().width).join(' '))
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const head of heads) observer.observe(head)
+    return () => observer.disconnect()
+  }, [table, columns])
+  return widths
 }

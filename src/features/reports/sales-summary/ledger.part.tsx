@@ -48,7 +48,7 @@ export const Ledger = ({ answer, table, state, currency, time, onChange }: Ledge
         ? `${say('tableOf', { figure: sayFigure(state.figure), currency })} ${say('includingGst')}`
         : sayFigure(state.figure)
   return (
-    <section className={ledger.ledger} style={{ '--n': answer.Periods.length, ...roomFor(answer) } as CSSProperties}>
+    <section className={ledger.ledger} style={{ '--n': answer.Periods.length } as CSSProperties}>
       <div className="bar-head">
         <h2>
           {title} <small>{of}</small>
@@ -86,9 +86,6 @@ export const Ledger = ({ answer, table, state, currency, time, onChange }: Ledge
     </section>
   )
 }
-
-/** What the table has between its periods and the change: nothing, the change in money, or the target as well. */
-const roomFor = ({ Compare }: SalesAnswer): Record<string, string> => (Compare ? { '--targets': Compare.Kind === 'target' ? '168px' : '84px' } : {})
 
 const Notes = ({ answer, time }: { answer: SalesAnswer; time: string }) => {
   const say = useSay(reportWords)

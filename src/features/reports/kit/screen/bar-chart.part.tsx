@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { useSay } from '#ui/language.tsx'
 import { oneStop } from '#ui/one-stop.ts'
 import { Bar, BarReader, type DrawnBar, usePicked, useRoomFor } from './bars.part.tsx'
@@ -20,6 +20,9 @@ export interface ChartPeriod {
   change?: DrawnBar['change']
 }
 
+/** Widths in pixels, separated by spaces, of all columns of the table that a chart stands on: a name, then the periods, then sums. */
+export type ChartColumns = string | undefined
+
 interface BarChartProps {
   label: string
   periods: readonly ChartPeriod[]
@@ -28,13 +31,15 @@ interface BarChartProps {
   compact: (value: number) => string
   /** Names under the bars are long, so that a phone has room for half of them. */
   isLong: boolean
-  /** Stands on its table, column by column; otherwise it names its periods itself. */
-  standing: boolean
+  /** If absent, the chart stands alone and names its periods itself. */
+  columns?: ChartColumns
 }
 
 /** Bars over a range, hatched while unfinished; what it is compared with as a dashed step over them. */
-export const BarChart = ({ label, periods, before, compact, isLong, standing }: BarChartProps) => {
+export const BarChart = ({ label, periods, before, compact, isLong, columns }: BarChartProps) => {
   const say = useSay(reportWords)
+  const widths = columns?.split(' ').map(Number)
+  const standing = widths !== undefined
   const scale = scaleOf(periods.flatMap(({ value, base }) => [value, base ?? null]).filter((value) => value !== null))
   const crowded = periods.length > 14
   const every = crowded ? Math.ceil(periods.length / 12) : 1
@@ -47,7 +52,12 @@ export const BarChart = ({ label, periods, before, compact, isLong, standing }: 
   const isRoomy = useRoomFor(chart, standing ? 0 : periods.length)
   const [picked, setPicked] = usePicked(bars)
   return (
-    <figure className={standing ? styles.chart : `${styles.chart} ${styles.alone}`} aria-label={label} ref={chart}>
+    <figure
+      className={standing ? styles.chart : `${styles.chart} ${styles.alone}`}
+      style={widths && ({ '--cols': widths.map((width) => `minmax(0, ${width}fr)`).join(' '), '--width': sum(widths) } as CSSProperties)}
+      aria-label={label}
+      ref={chart}
+    >
       <p className={styles.axis} aria-hidden="true">
         {scale.ticks.map((tick) => (
           <span key={tick} style={{ bottom: `${scale.at(tick)}%` }}>
@@ -64,7 +74,7 @@ export const BarChart = ({ label, periods, before, compact, isLong, standing }: 
           </small>
         </Bar>
       ))}
-      {before !== undefined && <Steps bases={periods.map(({ base }) => base ?? null)} at={scale.at} />}
+      {before !== undefined && <Steps bases={periods.map(({ base }) => base ?? null)} widths={widths?.slice(1)} at={scale.at} />}
       <p className={styles.key}>
         <span>{say('thisRange')}</span>
         {before && <span className={styles.before}>{before}</span>}
@@ -74,19 +84,22 @@ export const BarChart = ({ label, periods, before, compact, isLong, standing }: 
   )
 }
 
-/** The reference as a stair, so that each step lies over its own bar. */
-const Steps = ({ bases, at }: { bases: readonly (number | null)[]; at: (value: number) => number }) => {
+const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0)
+
+/** The reference as a stair: each step spans the column of its bar. */
+const Steps = ({ bases, widths, at }: { bases: readonly (number | null)[]; widths: readonly number[] | undefined; at: (value: number) => number }) => {
+  const edge = (i: number) => (widths ? sum(widths.slice(0, i)) : i)
   const drawn = bases.reduce<{ path: string; up: boolean }>(
     ({ path, up }, base, i) => {
       if (base === null) return { path, up: false }
       const y = (100 - at(base)).toFixed(2)
-      return { path: `${path}${up ? `V${y}` : `M${i} ${y}`}H${i + 1}`, up: true }
+      return { path: `${path}${up ? `V${y}` : `M${edge(i)} ${y}`}H${edge(i + 1)}`, up: true }
     },
     { path: '', up: false },
   )
   if (!drawn.path) return null
   return (
-    <svg viewBox={`0 0 ${bases.length} 100`} preserveAspectRatio="none" aria-hidden="true">
+    <svg viewBox={`0 0 ${edge(bases.length)} 100`} preserveAspectRatio="none" aria-hidden="true">
       <path className={styles.case} d={drawn.path} />
       <path d={drawn.path} />
     </svg>
