@@ -67,9 +67,18 @@ describe("every operation's example works as the documentation shows it", () => 
     })
     if (operation.response) expect(operation.response.safeParse(answer.json)).toMatchObject({ success: true })
     else expect(answer.text.length > 0).toBe(operation.answersFile === true)
+    expect(tooFine(answer.json)).toEqual([])
     if (operation.table) await checkFiles(operation)
   })
 })
+
+const MOST_DECIMALS = 4
+
+const tooFine = (value: unknown, at = ''): string[] => {
+  if (typeof value === 'number') return (String(value).split('.')[1] ?? '').length > MOST_DECIMALS || /e-/.test(String(value)) ? [`${at}: ${value}`] : []
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, one]) => tooFine(one, `${at}.${key}`))
+}
 
 /** A report answers the rows of the screen as a file too. */
 const checkFiles = async (operation: AnyOperation) => {

@@ -15,8 +15,11 @@ export const decimalsOf = (currency: string): number => {
   return decimals
 }
 
-/** Minor units to the wire's decimal number: 1250 → 12.5 for AUD. */
-export const toMajor = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency)
+/** The nearest whole step, half a step away from zero; never minus zero. */
+export const whole = (value: number): number => (value < 0 ? -Math.round(-value) : Math.round(value)) + 0
+
+/** Minor units, or a fraction of them from an average, as the wire's decimal number: 1250 → 12.5 for AUD. */
+export const toMajor = (minor: number, currency: string): number => whole(minor) / 10 ** decimalsOf(currency)
 
 /** Shares `amount` over `weights` so that the parts are integers and add up to it (largest remainder). */
 export const allocate = (amount: number, weights: readonly number[]): number[] => {

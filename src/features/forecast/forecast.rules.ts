@@ -51,10 +51,13 @@ export interface Judged {
 }
 
 export const judged = ({ tested }: Foretold): Judged => {
-  const [error, naiveError] = [weightedError(tested, tested.made), weightedError(tested, tested.naive)]
+  const [error, naiveError] = [toTenths(weightedError(tested, tested.made)), toTenths(weightedError(tested, tested.naive))]
   const beats = error < naiveError
   return { method: beats ? 'exponential-smoothing' : 'same-weekday-last-week', error, naiveError, beats }
 }
+
+/** A share to a tenth of a percent, as it is shown. */
+const toTenths = (share: number): number => Math.round(share * 1000) / 1000
 
 /** What is expected of a day, and the range eight of ten such days came to. */
 export interface Expected {

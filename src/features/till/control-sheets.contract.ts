@@ -77,9 +77,9 @@ const SheetsAnswer = z.object({
       Needs: z.nullable(z.enum(SHEET_NEEDS)),
     }),
   ),
-  /** One entry per currency. Counted and variance are of the sheets that were counted; expected and late together are the takings. */
+  /** One entry per currency. Counted and variance are of the sheets that were counted, null if none was; expected and late together are the takings. */
   Totals: z.array(
-    z.object({ Currency: z.string(), Sheets: z.int(), CountedSheets: z.int(), Expected: Money, Counted: z.number(), Variance: z.number(), Late: z.number() }),
+    z.object({ Currency: z.string(), Sheets: z.int(), CountedSheets: z.int(), Expected: Money, Counted: Money, Variance: Money, Late: z.number() }),
   ),
   AsAt: z.string(),
 })

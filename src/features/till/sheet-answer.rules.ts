@@ -118,8 +118,8 @@ export const totalsOf = (sheets: readonly AnswerSheet[]): SheetsAnswer['Totals']
       Sheets: own.length,
       CountedSheets: counted.length,
       Expected: own.some(({ Expected }) => Expected === null) ? null : sum(own.map(({ Expected }) => Expected ?? 0)),
-      Counted: sum(counted.map(({ Counted }) => Counted ?? 0)),
-      Variance: sum(counted.map(({ Variance }) => Variance ?? 0)),
+      Counted: counted.length === 0 ? null : sum(counted.map(({ Counted }) => Counted ?? 0)),
+      Variance: counted.length === 0 ? null : sum(counted.map(({ Variance }) => Variance ?? 0)),
       Late: sum(own.map(({ Late }) => Late)),
     }
   })

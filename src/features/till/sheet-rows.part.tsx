@@ -141,9 +141,9 @@ const Total = ({ total, days }: { total: SheetsAnswer['Totals'][number]; days: n
           {say('trading', { n: days })}
         </th>
         <td className="num">{Expected === null ? <Nil /> : text.money(added([Expected, Late]), Currency)}</td>
-        <td className="num">{text.money(Counted, Currency)}</td>
+        <td className="num">{Counted === null ? <Nil /> : text.money(Counted, Currency)}</td>
         <td className={styles.difference}>
-          <span className="num">{text.difference(added([Variance, -Late]), Currency)}</span>
+          <span className="num">{Variance === null ? <Nil /> : text.difference(added([Variance, -Late]), Currency)}</span>
         </td>
         <td colSpan={2} />
       </tr>

@@ -86,7 +86,8 @@ const CHANGES: ReadonlySet<string> = new Set(['Compared', 'Difference', 'Change'
 /** The figure a mail begins with, or nothing where a report has no total of money. */
 export const writtenHeadline = (table: Table, told: Told): WrittenHeadline | undefined => {
   const first = table.headline ?? firstTotal(table)
-  if (!first || first.value === null) return undefined
+  if (!first) return undefined
+  if (first.value === null) return { title: first.title, value: '–' }
   const value = figureText(first.value, first.kind, told, false)
   return { title: first.title, value, change: first.against ? changeText(first, first.value, first.against, table, told) : undefined }
 }

@@ -1,6 +1,6 @@
-import { decimalsOf } from '#shared/money.ts'
+import { decimalsOf, whole } from '#shared/money.ts'
 import type { ByPeriod } from './by-period.rules.ts'
-import { figureList, figureOf, type SumRows, whole } from './figure-steps.rules.ts'
+import { figureList, figureOf, type SumRows } from './figure-steps.rules.ts'
 import { FIGURE_NAMES, type FigureName, type Figures, MONEY_FIGURES, SUM, type Sums } from './figures.rules.ts'
 
 /** How many decimals each figure has, in the order of FIGURE_NAMES; money by its currency. */

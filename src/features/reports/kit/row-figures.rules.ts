@@ -1,5 +1,5 @@
-import { decimalsOf } from '#shared/money.ts'
-import { figureList, type SumRows, whole } from './figure-steps.rules.ts'
+import { decimalsOf, whole } from '#shared/money.ts'
+import { figureList, type SumRows } from './figure-steps.rules.ts'
 
 /** How a figure is told: counts with at most two decimals, since an average of four weeks has quarters; percent with one. */
 export type RowKind = 'count' | 'money' | 'percent'

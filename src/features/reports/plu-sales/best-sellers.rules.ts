@@ -80,7 +80,7 @@ interface Part {
   class: 'A' | 'B' | 'C'
 }
 
-const [A_ENDS, B_ENDS] = [0.8, 0.95]
+const [A_ENDS, B_ENDS] = [80, 95]
 
 /** The share of each product in net sales, and its class: A begins the first 80 %, B the next 15 %. Nothing where nothing was taken. */
 const partsOfNet = (nets: Standing, currency: string | null): ((i: number) => Part) | undefined => {
@@ -88,7 +88,7 @@ const partsOfNet = (nets: Standing, currency: string | null): ((i: number) => Pa
   if (currency === null || all <= 0) return undefined
   return (i) => {
     const [net, sum] = [nets.value(i), nets.through(i)]
-    const begins = (sum - net) / all
+    const begins = percent((sum - net) / all)
     const letter = net <= 0 ? 'C' : begins < A_ENDS ? 'A' : begins < B_ENDS ? 'B' : 'C'
     return { share: net / all, cumulative: sum / all, class: letter }
   }

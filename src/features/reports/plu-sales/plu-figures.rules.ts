@@ -1,8 +1,8 @@
-import { figureOf, whole } from '#features/reports/kit/figure-steps.rules.ts'
+import { figureOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { FIGURE_NAMES, type FigureName, SUM, SUM_COUNT } from '#features/reports/kit/figures.rules.ts'
 import { AT, figureSteps } from '#features/reports/kit/figures-of.rules.ts'
 import { RUN, RUN_COUNT } from '#features/sums/running-totals.rules.ts'
-import { decimalsOf } from '#shared/money.ts'
+import { decimalsOf, whole } from '#shared/money.ts'
 
 /** Figures a product has like any other sale. */
 const OF_SALES = [

@@ -1,6 +1,7 @@
-import { moneyOf, whole } from '#features/reports/kit/figure-steps.rules.ts'
+import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { COVER_UNIT_STEPS } from '#features/sums/guest-pack.rules.ts'
 import { instantIn } from '#shared/day.ts'
+import { whole } from '#shared/money.ts'
 import { type Invoice, type InvoiceList, ORDER_TYPES, type RELATIONS, type Receipt } from './invoices.contract.ts'
 import { type InvoiceFigure, isCount, type KINDS, maskedCard } from './invoices.rules.ts'
 import type { AdjustmentRow, InvoiceRow, InvoiceSums, LineRow, ReceiptRow, RelatedRow, TenderRow } from './receipt-rows.rules.ts'

@@ -1,6 +1,7 @@
 import { type Dimension, ROW, type RowSums, type SplitBy } from '#features/reports/kit/breakdown-kinds.rules.ts'
-import { figureOf, moneyOf, whole } from '#features/reports/kit/figure-steps.rules.ts'
+import { figureOf, moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
 import { SUM } from '#features/reports/kit/figures.rules.ts'
+import { whole } from '#shared/money.ts'
 
 /** What a row has besides its figures. */
 interface Beside {

@@ -29,7 +29,7 @@ export const CountCheck = ({ locationId, countedAt, lines }: Props) => {
   return (
     <>
       <h1>{odd.length > 0 ? say.count('differ', odd.length) : say(isFirst ? 'firstTime' : 'allAgree')}</h1>
-      <p>{odd.length > 0 && say(Cost < 0 ? 'shortBy' : 'overBy', { sum: text.sum(Math.abs(Cost)) })}</p>
+      <p>{odd.length > 0 && Cost !== null && say(Cost < 0 ? 'shortBy' : 'overBy', { sum: text.sum(Math.abs(Cost)) })}</p>
       <VarianceTable lines={Lines} currency={Currency} />
       <p className="note">{say('checkHint')}</p>
     </>

@@ -12,16 +12,18 @@ export const CountDocket = ({ countId, onClose }: { countId: string; onClose: ()
   const say = useSay(countWords)
   const { data, error, refetch } = useCall(countCalls.count, { query: { CountId: countId } as never })
   const text = useStockText(data?.Count.Currency ?? 'AUD')
+  const cost = data?.Count.Cost ?? null
+  const sum = cost === null ? '–' : text.sum(cost)
   return (
     <Docket title={data?.Count.Section || say('whole')} aside={data && text.at(data.Count.CountedAt, data.Count.LocationId)} onClose={onClose}>
       {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <Waiting rows={8} />}
       {data && (
         <>
-          <p className="fig">{text.sum(data.Count.Cost)}</p>
+          <p className="fig">{sum}</p>
           <p className="meta">{say('varianceAtCost')}</p>
           <VarianceTable lines={data.Lines} currency={data.Count.Currency} />
-          <Proof holds>{say.count('proof', data.Lines.length, { sum: text.sum(data.Count.Cost) })}</Proof>
+          <Proof holds>{say.count('proof', data.Lines.length, { sum })}</Proof>
           {data.Count.Note && <p className="note">{data.Count.Note}</p>}
         </>
       )}

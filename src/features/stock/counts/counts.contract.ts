@@ -44,8 +44,8 @@ const Count = z.object({
   /** Of those that were counted before. */
   Differing: z.int(),
   Currency: z.string(),
-  /** All variances at average cost. */
-  Cost: z.number(),
+  /** All variances at average cost. Null if no product that differs has a cost. */
+  Cost: z.nullable(z.number()),
 })
 export type Count = z.infer<typeof Count>
 
@@ -81,7 +81,7 @@ export const countCalls = contract({
     access: ['can_editstock'],
     strict: true,
     body: z.object(Counting),
-    response: z.object({ Lines: z.array(Line), Cost: z.number(), Currency: z.string() }),
+    response: z.object({ Lines: z.array(Line), Cost: z.nullable(z.number()), Currency: z.string() }),
     example: { as: 'owner', body: { LocationId: 1, Lines: [{ Plu: '{counted-product}', Quantity: 4 }] } },
   }),
   commitCount: operation({

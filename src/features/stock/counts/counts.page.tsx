@@ -129,6 +129,6 @@ const CountList = ({ locationId, name, today }: { locationId: number; name: stri
 
 const Variance = ({ count }: { count: Count }) => {
   const text = useStockText(count.Currency)
-  if (count.Differing === 0 && count.Cost === 0) return <Nil />
+  if (count.Differing === 0 || count.Cost === null) return <Nil />
   return `${count.Cost > 0 ? '+' : ''}${text.money(count.Cost)}`
 }

@@ -110,8 +110,10 @@ export const checkCount = async (scope: VenueScope, counting: Counting) => {
     const found = expected.get(line.productId)
     return { ...line, expected: found?.qty ?? null, averageCost: found?.averageCost ?? null }
   })
-  const cost = rows.reduce((sum, row) => sum + (varianceCost(row) ?? 0), 0)
-  return { Lines: rows.map((row) => lineAnswer(row, specs, day, place.currency)), Cost: toMajor(cost, place.currency), Currency: place.currency }
+  const costs = rows.map(varianceCost).filter((cost) => cost !== null)
+  const differing = rows.filter(({ qty, expected }) => expected !== null && expected !== qty).length
+  const cost = costs.length === 0 ? null : costs.reduce((sum, one) => sum + one, 0)
+  return { Lines: rows.map((row) => lineAnswer(row, specs, day, place.currency)), Cost: costTold(cost, differing, place.currency), Currency: place.currency }
 }
 
 interface Committing extends Counting {
@@ -190,9 +192,13 @@ const countAnswers = (scope: VenueScope, rows: readonly CountRow[]): Count[] =>
       Products: row.products,
       Differing: row.differing,
       Currency: currency,
-      Cost: toMajor(row.cost, currency),
+      Cost: costTold(row.cost, row.differing, currency),
     }
   })
+
+/** No difference costs nothing, whatever the products cost. */
+const costTold = (cost: number | null, differing: number, currency: string): number | null =>
+  differing === 0 ? 0 : cost === null ? null : toMajor(cost, currency)
 
 /** What a line differs by at average cost, in minor units. */
 const varianceCost = ({ qty, expected, averageCost }: CountLineRow): number | null =>

@@ -14,7 +14,8 @@ export interface CountRow {
   by: string | null
   products: number
   differing: number
-  cost: number
+  /** In minor units; null where no variance has a cost. */
+  cost: number | null
 }
 
 interface Asked {
@@ -28,7 +29,7 @@ export const countsAt = async ({ sql, venueId }: VenueScope, locationIds: readon
   sql<CountRow[]>`
     select c.count_id::text as "countId", c.location_id as "locationId", c.section, c.counted_at as "countedAt", c.day, c.note, c.source, (select e.display_name from employee e where e.venue_id = ${venueId} and e.user_id = c.committed_by limit 1) as by,
       count(*)::int as products, (count(*) filter (where l.expected is not null and l.expected <> l.qty))::int as differing,
-      coalesce(sum(round((l.qty - l.expected)::numeric * l.average_cost / 100000000)), 0)::bigint as cost
+      sum(round((l.qty - l.expected)::numeric * l.average_cost / 100000000))::bigint as cost
     from stock_count c join stock_count_line l on l.venue_id = ${venueId} and l.count_id = c.count_id
     where c.venue_id = ${venueId} and c.location_id = any(${numbers(locationIds)}::int[]) and c.source <> 'first' and c.day between ${from} and ${to}
       and ${countId === undefined ? sql`true` : sql`c.count_id = ${countId}::bigint`}

@@ -119,6 +119,25 @@ it('tobacco without a rate is told', () => {
   expect(answer([], [[POUCH, 3, 60_000]]).NoRate).toEqual([{ TariffItem: '', FromDate: DAY, ToDate: DAY, Lal: 0 }])
 })
 
+it('a duty without a rate is unknown, not 0, and so is its share of sales', () => {
+  const told = answer([], [[GIN, 3, 60_000]])
+  const [item] = told.Items
+  expect([told.LineSum.Duty, told.ReturnSum.Duty, told.Rounding, item?.Duty, item?.Spans[0]?.Duty]).toEqual([null, null, null, null, null])
+  expect(item?.Products[0]).toMatchObject({ Duty: null, DutyPerUnit: null, PercentOfNet: null, Spans: [{ Duty: null, DutyPerUnit: null }] })
+  expect(answer([], []).LineSum.Duty).toBeNull()
+})
+
+it('a duty known for one item alone is the total, and the other stays unknown', () => {
+  const told = answer(
+    [rate('5.1', 'stick', 1)],
+    [
+      [CIGARETTES, 2, 6000],
+      [POUCH, 3, 60_000],
+    ],
+  )
+  expect([told.LineSum.Duty, ...told.Items.map(({ TariffItem, Duty }) => [TariffItem, Duty])]).toEqual([50, ['', null], ['5.1', 50]])
+})
+
 it('an item whose rate changes from one basis to another stands twice in a return', () => {
   const [before, now] = [rate('5.1', 'stick', 1, { toDay: '2026-11-01' }), rate('5.1', 'kg', 1, { rateId: '2', fromDay: DAY })]
   const told = exciseAnswer({
@@ -172,8 +191,8 @@ it.each([...SEEDS, 2, 3])('a rate change in the middle of a range equals the sum
       goods: (productId, day) => goodsOf(specs, productId, day),
     })
   const [whole, before, after] = [of([0, 1]), of([0]), of([1])]
-  const cents = (amount: number) => Math.round(amount * 100)
+  const cents = (amount: number | null | undefined) => Math.round((amount ?? Number.NaN) * 100)
   for (const sum of ['LineSum', 'ReturnSum'] as const) expect(cents(whole[sum].Duty)).toBe(cents(before[sum].Duty) + cents(after[sum].Duty))
   expect(whole.Return).toHaveLength(before.Return.length + after.Return.length)
-  expect(whole.Items.map(({ Duty }) => cents(Duty))).toEqual(before.Items.map(({ Duty }, i) => cents(Duty) + cents(after.Items[i]?.Duty ?? 0)))
+  expect(whole.Items.map(({ Duty }) => cents(Duty))).toEqual(before.Items.map(({ Duty }, i) => cents(Duty) + cents(after.Items[i]?.Duty)))
 })

@@ -34,10 +34,10 @@ export const exciseAnswer = (given: Given): Told => {
     rates.find(
       (rate) => rate.tariffItem === item && rate.fromDay <= (spans[span]?.from ?? '') && (rate.toDay === null || (spans[span]?.from ?? '') <= rate.toDay),
     )
-  const dutyIn = (line: Line, span: number): bigint => {
+  const dutyIn = (line: Line, span: number): bigint | null => {
     const rate = rateIn(line.item, span)
     const sum = line.spans[span] as Sum
-    return rate ? dutyOf(countedIn(sum, rate.basis, decimals), rate.rate, decimals) : 0n
+    return rate ? dutyOf(countedIn(sum, rate.basis, decimals), rate.rate, decimals) : null
   }
   const names = [...new Set(lines.map(({ item }) => item))].sort(byItem)
   const items = names.map((item) =>
@@ -54,10 +54,11 @@ export const exciseAnswer = (given: Given): Told => {
       { spans, decimals, rateIn, dutyIn, currency },
     ),
   )
-  const lineDuty = lines.reduce((sum, line) => sum + line.spans.reduce((all, _, span) => all + dutyIn(line, span), 0n), 0n)
-  const returnDuty = returned.reduce((sum, { duty }) => sum + duty, 0n)
+  const isNothingCounted = lines.length === 0 && (rates.length === 0 || gathered.missing(currency).length > 0)
+  const lineDuty = isNothingCounted ? null : known(lines.flatMap((line) => spans.map((_, span) => dutyIn(line, span))))
+  const returnDuty = lineDuty === null ? null : returned.reduce((sum, { duty }) => sum + duty, 0n)
   const onReturn = returned.reduce((sum, { told, counted }) => (told.Basis === 'lal' ? sum + counted : sum), 0n)
-  const major = (minor: bigint) => toMajor(Number(minor), currency)
+  const major = majorIn(currency)
   return {
     Spans: spans.map(({ from, to }) => ({ FromDate: from, ToDate: to })),
     Items: items,
@@ -70,7 +71,7 @@ export const exciseAnswer = (given: Given): Told => {
     },
     Return: returned.map(({ told }) => told),
     ReturnSum: { Lal: litresText(onReturn, 1), Duty: major(returnDuty) },
-    Rounding: major(returnDuty - lineDuty),
+    Rounding: major(lineDuty === null || returnDuty === null ? null : returnDuty - lineDuty),
     Missing: gathered.missing(currency),
     Wine: { Products: gathered.wine.size, Quantity: [...gathered.wine.values()].reduce((sum, qty) => sum + qty, 0) / 10_000 },
     NoRate: names.flatMap((item) =>
@@ -84,6 +85,17 @@ export const exciseAnswer = (given: Given): Told => {
     StandardDrinks: standardDrinks(sumOf(lines, ({ pure }) => pure)),
   }
 }
+
+/** The sum of the duties that have a rate; null where there are duties and none has one. */
+const known = (duties: readonly (bigint | null)[]): bigint | null => {
+  const rated = duties.filter((duty) => duty !== null)
+  return rated.length === 0 && duties.length > 0 ? null : rated.reduce((sum, duty) => sum + duty, 0n)
+}
+
+const majorIn =
+  (currency: string) =>
+  (minor: bigint | null): number | null =>
+    minor === null ? null : toMajor(Number(minor), currency)
 
 /** By the numbers in an item: 1.2 before 1.10, and nothing before all others. */
 const byItem = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true })
@@ -162,21 +174,21 @@ const addToLine = (lines: Map<string, Line>, { productId, span, qty, net, good, 
 }
 
 interface Context extends Given {
-  dutyIn: (line: Line, span: number) => bigint
+  dutyIn: (line: Line, span: number) => bigint | null
   rateIn: (item: string, span: number) => Rate | undefined
   net: ReadonlyMap<number, number>
 }
 
 const itemOf = (item: string, lines: readonly Line[], context: Context): ExciseItem => {
   const { spans, currency, rateIn, dutyIn, rates } = context
-  const major = (minor: bigint) => toMajor(Number(minor), currency)
-  const products = lines.map((line) => productOf(line, context)).sort((a, b) => b.Duty - a.Duty || b.Lal - a.Lal || a.Plu.localeCompare(b.Plu))
+  const major = majorIn(currency)
+  const products = lines.map((line) => productOf(line, context)).sort((a, b) => (b.Duty ?? 0) - (a.Duty ?? 0) || b.Lal - a.Lal || a.Plu.localeCompare(b.Plu))
   const bySpan = spans.map((_, span) => ({
     Lal: litresText(
       sumOf(lines, ({ lal }) => lal, span),
       3,
     ),
-    Duty: major(lines.reduce((sum, line) => sum + dutyIn(line, span), 0n)),
+    Duty: major(known(lines.map((line) => dutyIn(line, span)))),
   }))
   return {
     TariffItem: item,
@@ -191,21 +203,22 @@ const itemOf = (item: string, lines: readonly Line[], context: Context): ExciseI
       sumOf(lines, ({ lal }) => lal),
       3,
     ),
-    Duty: major(lines.reduce((sum, line) => sum + line.spans.reduce((all, _, span) => all + dutyIn(line, span), 0n), 0n)),
+    Duty: major(known(lines.flatMap((line) => spans.map((_, span) => dutyIn(line, span))))),
   }
 }
 
-/** In percent, to two decimals. */
-const strength = (alcohol: bigint, drink: bigint): number => (drink === 0n ? 0 : Number((alcohol * 10_000n + drink / 2n) / drink) / 100)
+/** In percent, to two decimals; null for what is no drink. */
+const strength = (alcohol: bigint, drink: bigint): number | null => (drink === 0n ? null : Number((alcohol * 10_000n + drink / 2n) / drink) / 100)
 
 /** To four decimals. */
-const perUnit = (duty: number, qty: number): number | null => (qty === 0 ? null : Math.round((duty / (qty / 10_000)) * 10_000) / 10_000)
+const perUnit = (duty: number | null, qty: number): number | null => (qty === 0 || duty === null ? null : Math.round((duty / (qty / 10_000)) * 10_000) / 10_000)
 
 const productOf = (line: Line, { spans, currency, products, classes, dutyIn, rateIn, net }: Context): ExciseProduct => {
   const product = products.get(line.productId)
   const counted = (sum: Sum, basis: Rate['basis'] = 'lal') => countedTold(countedIn(sum, basis, decimalsOf(currency)), basis)
-  const major = (minor: bigint) => toMajor(Number(minor), currency)
-  const duty = line.spans.reduce((sum, _, span) => sum + dutyIn(line, span), 0n)
+  const major = majorIn(currency)
+  const duties = line.spans.flatMap((sum, span) => (carriesDuty(sum) || rateIn(line.item, span) ? [dutyIn(line, span)] : []))
+  const duty = known(duties)
   const qty = line.spans.reduce((sum, one) => sum + one.qty, 0)
   const [drink, pure] = [sumOf([line], (one) => one.drink), sumOf([line], (one) => one.pure)]
   const sales = net.get(line.productId) ?? 0
@@ -239,7 +252,7 @@ const productOf = (line: Line, { spans, currency, products, classes, dutyIn, rat
     ),
     Duty: major(duty),
     DutyPerUnit: perUnit(major(duty), qty),
-    PercentOfNet: sales <= 0 ? null : Math.round((Number(duty) / sales) * 1000) / 10,
+    PercentOfNet: sales <= 0 || duty === null || duties.includes(null) ? null : Math.round((Number(duty) / sales) * 1000) / 10,
     StandardDrinks: standardDrinks(pure),
   }
 }

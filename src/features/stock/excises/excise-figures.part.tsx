@@ -6,7 +6,7 @@ import { useSay } from '#ui/language.tsx'
 import { oneStop } from '#ui/one-stop.ts'
 import { exciseWords } from './excise.messages.ts'
 import { spanSum } from './excise-items.rules.ts'
-import { isDutyKnown, useExciseText } from './excise-text.part.ts'
+import { useExciseText } from './excise-text.part.ts'
 import type { ExcisesAnswer } from './excises.contract.ts'
 import styles from './excises.module.css'
 
@@ -17,14 +17,13 @@ export const ExciseFigures = ({ answer }: { answer: ExcisesAnswer }) => {
   const { Basis, Currency, LineSum, ReturnSum, Rounding, Spans, Missing } = answer
   const products = new Set(answer.Items.flatMap((item) => item.Products.map(({ Plu }) => Plu))).size
   const without = Missing.reduce((sum, { Quantity }) => sum + Quantity, 0)
-  const known = isDutyKnown(answer)
   return (
     <section className={`figures ${styles.figures}`} aria-label={say('figures')} ref={oneStop}>
       <Tile to="return" title={say(Basis === 'sold' ? 'dutyInside' : 'dutyBought')} hero under={say.count('lineSumOf', products)}>
-        {known ? <BigFigure figure="Net" value={LineSum.Duty} currency={Currency} /> : <Nil />}
+        {LineSum.Duty === null ? <Nil /> : <BigFigure figure="Net" value={LineSum.Duty} currency={Currency} />}
       </Tile>
-      <Tile to="return" title={say('asReturn')} under={known && say('rounding', { amount: text.money(Rounding) })}>
-        {known ? <BigFigure figure="Net" value={ReturnSum.Duty} currency={Currency} /> : <Nil />}
+      <Tile to="return" title={say('asReturn')} under={Rounding !== null && say('rounding', { amount: text.money(Rounding) })}>
+        {ReturnSum.Duty === null ? <Nil /> : <BigFigure figure="Net" value={ReturnSum.Duty} currency={Currency} />}
       </Tile>
       <Tile
         to="lines"
@@ -35,8 +34,8 @@ export const ExciseFigures = ({ answer }: { answer: ExcisesAnswer }) => {
               <span className={styles.halves}>
                 {say('beforeAndFrom', {
                   day: text.shortDay(Spans[1]?.FromDate ?? ''),
-                  before: text.tenths(spanSum(answer, 0, 'Lal')),
-                  after: text.tenths(spanSum(answer, 1, 'Lal')),
+                  before: text.tenths(spanSum(answer, 0, 'Lal') ?? 0),
+                  after: text.tenths(spanSum(answer, 1, 'Lal') ?? 0),
                 })}
               </span>
             )}

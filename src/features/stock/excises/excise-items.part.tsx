@@ -7,7 +7,7 @@ import { Empty } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { exciseWords } from './excise.messages.ts'
 import { rateChange, spanSum } from './excise-items.rules.ts'
-import { isDutyKnown, useExciseText } from './excise-text.part.ts'
+import { useExciseText } from './excise-text.part.ts'
 import type { ExciseItem, ExciseProduct, ExcisesAnswer } from './excises.contract.ts'
 import styles from './excises.module.css'
 
@@ -86,11 +86,11 @@ export const ExciseItems = ({ answer }: { answer: ExcisesAnswer }) => {
                 {answer.Spans.map(({ FromDate }, i) => (
                   <Fragment key={FromDate}>
                     <td className={edgeOf(i)} />
-                    <td className="num">{text.lal(spanSum(answer, i, 'Lal'))}</td>
-                    <td className="num">{isDutyKnown(answer) ? text.money(spanSum(answer, i, 'Duty')) : <Nil />}</td>
+                    <td className="num">{text.lal(spanSum(answer, i, 'Lal') ?? 0)}</td>
+                    <td className="num">{text.duty(spanSum(answer, i, 'Duty')) ?? <Nil />}</td>
                   </Fragment>
                 ))}
-                {several && <td className="num">{isDutyKnown(answer) ? text.money(answer.LineSum.Duty) : <Nil />}</td>}
+                {several && <td className="num">{text.duty(answer.LineSum.Duty) ?? <Nil />}</td>}
               </tr>
             </tfoot>
           </table>
@@ -105,8 +105,6 @@ export const ExciseItems = ({ answer }: { answer: ExcisesAnswer }) => {
 
 /** The line before a span: a strong one where new rates begin. */
 const edgeOf = (span: number): string | undefined => (span === 0 ? styles.span : styles.fresh)
-
-const hasRate = ({ Rates }: ExciseItem): boolean => Rates.some((rate) => rate !== null)
 
 const ItemRows = ({ item, answer }: { item: ExciseItem; answer: ExcisesAnswer }) => {
   const say = useSay(exciseWords)
@@ -148,10 +146,10 @@ const ItemRows = ({ item, answer }: { item: ExciseItem; answer: ExcisesAnswer })
             <Fragment key={answer.Spans[i]?.FromDate}>
               <td className={edgeOf(i)} />
               <td className="num">{text.lal(span.Lal)}</td>
-              <td className="num">{item.Rates[i] ? text.money(span.Duty) : <Nil />}</td>
+              <td className="num">{text.duty(span.Duty) ?? <Nil />}</td>
             </Fragment>
           ))}
-          {several && <td className="num">{hasRate(item) ? text.money(item.Duty) : <Nil />}</td>}
+          {several && <td className="num">{text.duty(item.Duty) ?? <Nil />}</td>}
         </tr>
       )}
     </tbody>
@@ -163,15 +161,15 @@ const ProductRow = ({ product, item, answer }: { product: ExciseProduct; item: E
   return (
     <tr>
       <th scope="row">{product.Name}</th>
-      <td className="num">{product.Volume === 0 ? <Nil /> : text.tenths(product.Abv)}</td>
+      <td className="num">{product.Abv === null ? <Nil /> : text.tenths(product.Abv)}</td>
       {product.Spans.map((span, i) => (
         <Fragment key={answer.Spans[i]?.FromDate}>
           <td className={`num ${edgeOf(i)}`}>{text.quantity(span.Quantity)}</td>
           <td className="num">{text.counted(item.Rates[i] ? span.Counted : span.Lal, item.Rates[i]?.Basis ?? 'lal')}</td>
-          <td className="num">{item.Rates[i] ? text.money(span.Duty) : <Nil />}</td>
+          <td className="num">{text.duty(span.Duty) ?? <Nil />}</td>
         </Fragment>
       ))}
-      {answer.Spans.length > 1 && <td className={`num ${styles.total}`}>{hasRate(item) ? text.money(product.Duty) : <Nil />}</td>}
+      {answer.Spans.length > 1 && <td className={`num ${styles.total}`}>{text.duty(product.Duty) ?? <Nil />}</td>}
     </tr>
   )
 }

@@ -9,10 +9,12 @@ import styles from './excises.module.css'
 export const ExciseReturn = ({ answer }: { answer: ExcisesAnswer }) => {
   const say = useSay(exciseWords)
   const text = useExciseText(answer.Currency)
-  if (answer.Return.length === 0) return null
+  const { Duty } = answer.ReturnSum
+  const { Rounding } = answer
+  if (answer.Return.length === 0 || Duty === null || Rounding === null) return null
   const lineSum = answer.Return.reduce((sum, one) => sum + Math.round(one.LineSum * 1000), 0) / 1000
   const lal = answer.Return.reduce((sum, one) => sum + (one.Basis === 'lal' ? Math.round(one.Counted * 1000) : 0), 0) / 1000
-  const holds = Math.abs(lineSum + answer.Rounding - answer.ReturnSum.Duty) < 0.0005
+  const holds = Math.abs(lineSum + Rounding - Duty) < 0.0005
   return (
     <section id="return">
       <div className="bar-head">
@@ -51,13 +53,11 @@ export const ExciseReturn = ({ answer }: { answer: ExcisesAnswer }) => {
             <td className="num">{text.tenths(answer.ReturnSum.Lal)}</td>
             <td />
             <td className="num">{text.money(lineSum)}</td>
-            <td className="num">{text.money(answer.ReturnSum.Duty)}</td>
+            <td className="num">{text.money(Duty)}</td>
           </tr>
         </tfoot>
       </table>
-      <Proof holds={holds}>
-        {say('returnProof', { lines: text.money(lineSum), rounding: text.money(answer.Rounding), sum: text.money(answer.ReturnSum.Duty) })}
-      </Proof>
+      <Proof holds={holds}>{say('returnProof', { lines: text.money(lineSum), rounding: text.money(Rounding), sum: text.money(Duty) })}</Proof>
     </section>
   )
 }

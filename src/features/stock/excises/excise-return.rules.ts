@@ -18,7 +18,7 @@ interface Returning {
   decimals: number
   currency: string
   rateIn: (item: string, span: number) => Rate | undefined
-  dutyIn: (line: Line, span: number) => bigint
+  dutyIn: (line: Line, span: number) => bigint | null
 }
 
 /** An item as a return adds it up: spans with one and the same rate together. */
@@ -28,7 +28,7 @@ export const returnOf = (item: string, lines: readonly Line[], { spans, decimals
     const rate = rateIn(item, i)
     if (!rate) continue
     const counted = sumOf(lines, (sum) => countedIn(sum, rate.basis, decimals), i)
-    const duty = lines.reduce((sum, line) => sum + dutyIn(line, i), 0n)
+    const duty = lines.reduce((sum, line) => sum + (dutyIn(line, i) ?? 0n), 0n)
     const last = parts.at(-1)
     if (last && last.rate.rate === rate.rate && last.rate.basis === rate.basis)
       Object.assign(last, { to: span.to, counted: last.counted + counted, duty: last.duty + duty })

@@ -5,7 +5,6 @@ import { numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import type { Basis } from './counted.rules.ts'
 import { exciseWords } from './excise.messages.ts'
-import type { ExcisesAnswer } from './excises.contract.ts'
 
 /** Figures and days of Excises: decimals stand below each other, and days of rates go without their weekday. */
 export const useExciseText = (currency: string) => {
@@ -26,6 +25,7 @@ export const useExciseText = (currency: string) => {
     whole: fixed(0),
     /** 43.39, 1.16435. */
     dutyRate: rate,
+    duty: (duty: number | null) => (duty === null ? null : stock.money(duty)),
     /** What a rate counts, with its unit where it is no litre of alcohol. */
     counted: (value: number, basis: Basis) => {
       if (basis === 'lal') return fixed(3)(value)
@@ -46,7 +46,3 @@ export const useExciseText = (currency: string) => {
     },
   }
 }
-
-/** Whether a rate holds for anything in the report: without one its duty is not known, which is not zero. */
-export const isDutyKnown = ({ Items }: Pick<ExcisesAnswer, 'Items'>): boolean =>
-  Items.length === 0 || Items.some(({ Rates }) => Rates.some((rate) => rate !== null))

@@ -28,6 +28,7 @@ export const exciseWords = messages(
     noteSold: 'What was sold',
     noteBought: 'What was bought',
     noteReturn: 'On a return: {lal} litres of alcohol, {duty} {currency}. Rounding {rounding}',
+    noteNoRate: 'No excise rate applies in this period, so the duty is not known',
     lineSum: 'Line total',
     notLodged: 'Venues normally do not lodge excise, because the brewer, distiller or importer has already paid it.',
     estimates:
@@ -186,6 +187,7 @@ export const exciseWords = messages(
     noteSold: '販売分',
     noteBought: '仕入分',
     noteReturn: '申告書での集計: 純アルコール{lal}L、{duty} {currency}、端数{rounding}',
+    noteNoRate: 'この期間に適用される税率がないため、税額は不明です',
     lineSum: '明細合計',
     notLodged: '通常、店舗は酒税を申告しません。醸造者・蒸留者・輸入者がすでに納付しています。',
     estimates: 'このレポートは、販売した商品に含まれる酒税を粗利の検討用に推計したものです。自家醸造・蒸留の場合は申告の確認に使えます。',

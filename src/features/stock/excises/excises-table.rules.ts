@@ -49,8 +49,8 @@ export const excisesTable = (answer: ExcisesAnswer, _query: unknown, { say, venu
         Counted: item.Rates[i] ? part.Counted : null,
         Rate: item.Rates[i]?.Rate ?? null,
         RateFrom: item.Rates[i]?.FromDay ?? null,
-        Duty: item.Rates[i] ? part.Duty : null,
-        DutyPerUnit: item.Rates[i] ? part.DutyPerUnit : null,
+        Duty: part.Duty,
+        DutyPerUnit: part.DutyPerUnit,
         PercentOfNet: product.PercentOfNet,
         StandardDrinks: part.StandardDrinks,
       })),
@@ -62,7 +62,9 @@ export const excisesTable = (answer: ExcisesAnswer, _query: unknown, { say, venu
       venueName,
       say(words, 'noteRange', { from: answer.FromDate, to: answer.ToDate }),
       say(words, answer.Basis === 'sold' ? 'noteSold' : 'noteBought'),
-      say(words, 'noteReturn', { lal: answer.ReturnSum.Lal, duty: answer.ReturnSum.Duty, rounding: answer.Rounding, currency: answer.Currency }),
+      answer.ReturnSum.Duty === null || answer.Rounding === null
+        ? say(words, 'noteNoRate')
+        : say(words, 'noteReturn', { lal: answer.ReturnSum.Lal, duty: answer.ReturnSum.Duty, rounding: answer.Rounding, currency: answer.Currency }),
       ...(answer.Missing.length > 0 ? [say(words, 'noteMissing', { names: answer.Missing.map(({ Name }) => Name).join(', ') })] : []),
       ...(answer.Wine.Products > 0 ? [say(words, 'wine', { n: answer.Wine.Quantity })] : []),
       say(words, 'notLodged'),
@@ -70,5 +72,6 @@ export const excisesTable = (answer: ExcisesAnswer, _query: unknown, { say, venu
     columns,
     rows: rows.filter(({ Quantity }) => Quantity !== 0),
     totals: { Name: say(words, 'lineSum'), Lal: answer.LineSum.Lal, Duty: answer.LineSum.Duty },
+    headline: { title: say(words, 'Duty'), kind: 'money', value: answer.LineSum.Duty },
   }
 }

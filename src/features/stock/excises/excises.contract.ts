@@ -5,6 +5,8 @@ import { Day, LocationList } from '#shared/fields.ts'
 import { BASES } from './counted.rules.ts'
 import { excisesTable } from './excises-table.rules.ts'
 
+const Duty = z.nullable(z.number())
+
 const Part = z.object({
   Quantity: z.number(),
   /** Litres of the drink. */
@@ -13,8 +15,8 @@ const Part = z.object({
   Lal: z.number(),
   /** What the rate of the span counts, by its Basis: litres of alcohol, litres, sticks, kilograms of tobacco, or net sales. */
   Counted: z.number(),
-  /** Rounded to the cent by itself. */
-  Duty: z.number(),
+  /** Rounded to the cent by itself. Null if no rate applies. */
+  Duty,
   DutyPerUnit: z.nullable(z.number()),
   StandardDrinks: z.number(),
 })
@@ -23,18 +25,19 @@ const Product = z.object({
   Plu: z.string(),
   Name: z.string(),
   ProductGroup: z.string(),
-  /** In percent; of a mixed drink the strength of its alcohol altogether. */
-  Abv: z.number(),
+  /** In percent; of a mixed drink the strength of its alcohol altogether. Null for what is no drink. */
+  Abv: z.nullable(z.number()),
   /** The part of it that carries duty: of beer 1.15 less. */
-  DutiableAbv: z.number(),
+  DutiableAbv: z.nullable(z.number()),
   /** One for each span of the answer. */
   Spans: z.array(Part),
   Quantity: z.number(),
   Volume: z.number(),
   Lal: z.number(),
-  Duty: z.number(),
+  /** Of the spans that have a rate. Null if none has one. */
+  Duty,
   DutyPerUnit: z.nullable(z.number()),
-  /** Of its net sales without tax; null where nothing was taken for it, and of what was bought. */
+  /** Of its net sales without tax; null where nothing was taken for it, of what was bought, and where a rate is missing. */
   PercentOfNet: z.nullable(z.number()),
   StandardDrinks: z.number(),
 })
@@ -47,9 +50,9 @@ const Item = z.object({
   /** One for each span. Null if no rate applies in it. */
   Rates: z.array(z.nullable(z.object({ Rate: z.number(), Basis: z.enum(BASES), FromDay: Day, Published: z.boolean() }))),
   Products: z.array(Product),
-  Spans: z.array(z.object({ Lal: z.number(), Duty: z.number() })),
+  Spans: z.array(z.object({ Lal: z.number(), Duty })),
   Lal: z.number(),
-  Duty: z.number(),
+  Duty,
 })
 export type ExciseItem = z.infer<typeof Item>
 
@@ -62,8 +65,8 @@ const ExcisesAnswer = z.object({
   /** The range as rates cut it. */
   Spans: z.array(z.object({ FromDate: Day, ToDate: Day })),
   Items: z.array(Item),
-  /** The sum of the lines, each rounded to the cent. */
-  LineSum: z.object({ Lal: z.number(), Duty: z.number() }),
+  /** The sum of the lines, each rounded to the cent. Duty is null if no line has a rate, and leaves out NoRate. */
+  LineSum: z.object({ Lal: z.number(), Duty }),
   /** What a return adds up by item and rate; the cents of its duty are cut. */
   Return: z.array(
     z.object({
@@ -80,9 +83,9 @@ const ExcisesAnswer = z.object({
     }),
   ),
   /** Litres of alcohol alone. */
-  ReturnSum: z.object({ Lal: z.number(), Duty: z.number() }),
+  ReturnSum: z.object({ Lal: z.number(), Duty }),
   /** ReturnSum less LineSum. */
-  Rounding: z.number(),
+  Rounding: z.nullable(z.number()),
   /** Products left out because strength, volume or kind is missing. */
   Missing: z.array(
     z.object({

@@ -1,5 +1,5 @@
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
-import { toMajor } from '#shared/money.ts'
+import { decimalsOf, whole } from '#shared/money.ts'
 import type { Latest } from './stock-facts.rules.ts'
 
 /** Ten-thousandths of a minor unit in one: what unit costs are told in. */
@@ -23,4 +23,4 @@ export const stockValue = (qty: number, unitCost: number): number => Math.round(
 
 /** Ten-thousandths of a minor unit as a decimal of the currency, to four more places than it has. */
 export const toMajorCost = (steps: number | null | undefined, currency: string): number | null =>
-  steps === null || steps === undefined ? null : toMajor(steps, currency) / COST_STEPS
+  steps === null || steps === undefined ? null : whole(steps) / (COST_STEPS * 10 ** decimalsOf(currency))

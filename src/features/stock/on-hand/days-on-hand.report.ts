@@ -81,7 +81,7 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
       OnHand: onHand / QUANTITY_STEPS,
       PerDay: Math.round(perDay) / QUANTITY_STEPS,
       Wasted: one.wasted / QUANTITY_STEPS,
-      DaysLeft: days === null ? null : Math.round(days * 10) / 10,
+      DaysLeft: days,
       Class: dayClass,
       Value: one.value === null ? null : toMajor(one.value, placeOf.get(locationId)?.currency ?? 'AUD'),
       AverageCost: cost(one.averageCost),
@@ -99,11 +99,11 @@ export const daysOnHandReport = async (scope: VenueScope, query: DaysOnHandQuery
     Currency: currency,
     Count: sumOf(classes, countOf),
     Matching: sumOf(matching, countOf),
-    MatchingValue: major(sumOf(matching, worthOf)),
+    MatchingValue: major(worthOf(matching.flat())),
     Columns: [...ON_HAND_COLUMNS],
     Rows: rows,
     Classes: [...byClass].map(([one, own]) => ({ Class: one, Products: own.length, Value: major(worthOf(own)) })),
-    Value: major(sumOf(classes, worthOf)),
+    Value: major(worthOf(classes.flat())),
     WithoutCost: sumOf(classes, (own) => own.filter(({ value, onHand }) => value === null && onHand > 0).length),
     Suppliers: menu.suppliers.map(({ supplierId, name }) => ({ SupplierId: supplierId, Name: name })),
     Locations: places.map((place) => placeAnswer(place, counting.get(place.locationId))),
@@ -141,7 +141,11 @@ const firstOf = (classes: readonly Lasting[][], take = Number.POSITIVE_INFINITY)
 
 const sumOf = (classes: readonly Lasting[][], of: (own: readonly Lasting[]) => number): number => classes.reduce((sum, own) => sum + of(own), 0)
 const countOf = (own: readonly Lasting[]): number => own.length
-const worthOf = (own: readonly Lasting[]): number => own.reduce((sum, { value }) => sum + (value ?? 0), 0)
+/** The value of the items whose cost is known; null where there are items and none has a cost. */
+const worthOf = (own: readonly Lasting[]): number | null => {
+  const known = own.map(({ value }) => value).filter((value) => value !== null)
+  return known.length === 0 && own.length > 0 ? null : known.reduce((sum, value) => sum + value, 0)
+}
 
 /** Whether an item is asked for; undefined where all are. */
 const askedIn = (

@@ -28,6 +28,15 @@ describe('how an item sells', () => {
     expect([2.9, 3, 7.9, 8, 14, 15, 30, 31, 60, 61].map(at)).toEqual(['under3', 'to7', 'to7', 'to14', 'to14', 'to30', 'to30', 'to60', 'to60', 'over60'])
   })
 
+  it('the class is that of the days shown, rounded to a tenth', () => {
+    const classAt = (onHand: number) => [daysOnHand(onHand, 10_000), dayClassOf(onHand, 10_000, true)]
+    expect([29_499, 29_500, 79_500].map(classAt)).toEqual([
+      [2.9, 'under3'],
+      [3, 'to7'],
+      [8, 'to14'],
+    ])
+  })
+
   it('each weekday has the average of its days in stock, nothing where the location is closed, and the average of all where it was always out', () => {
     // Monday 26 October to Sunday 22 November: closed on Mondays, out on every Sunday.
     const weekday = (i: number) => i % 7

@@ -61,10 +61,10 @@ export type DayClass = (typeof DAY_CLASSES)[number]
 /** So many days without a sale make stock dead. */
 export const DEAD_DAYS = 60
 
-/** On hand ÷ rate (domain 3.8): 0 where nothing is there, null where nothing sells. */
+/** On hand ÷ rate (domain 3.8), to a tenth of a day as it is shown: 0 where nothing is there, null where nothing sells. */
 export const daysOnHand = (onHand: number, perDay: number): number | null => {
   if (onHand <= 0) return 0
-  return perDay === 0 ? null : onHand / perDay
+  return perDay === 0 ? null : Math.round((onHand * 10) / perDay) / 10
 }
 
 const UPPER: readonly [DayClass, number][] = [

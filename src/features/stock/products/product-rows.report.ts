@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { productRange } from '#features/reports/kit/products.sql.ts'
 import { drinkClasses } from '#features/stock/drink-classes.rules.ts'
 import { dutiable, standardDrinks } from '#features/stock/excises/counted.rules.ts'
-import { COST_STEPS } from '#features/stock/on-hand/average-cost.rules.ts'
+import { COST_STEPS, toMajorCost } from '#features/stock/on-hand/average-cost.rules.ts'
 import { readLatest } from '#features/stock/on-hand/latest.sql.ts'
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
 import { type Level, levelsOf, type Supply, suppliersOf, suppliesOf } from '#features/stock/reorders/supply.sql.ts'
@@ -60,7 +60,7 @@ export const productRows = async (scope: VenueScope, on: string, locationId: num
           const product = products.get(taker)
           return product ? [{ Plu: product.plu, Name: product.name, Parts: made.parts.map(part) }] : []
         }),
-        LastCost: unitCost(costOf.get(productId) ?? null, currency),
+        LastCost: toMajorCost(costOf.get(productId), currency),
         Since: specs.has(productId) ? spec.fromDay : null,
         ServeCost: serveCost(specs, productId, on, costOf, currency),
         StandardDrinks: drinksIn(specs, productId, on),
@@ -117,11 +117,9 @@ const partAnswer =
       Loss: loss / 100,
       ItemMl: item.volume === null ? null : item.volume / MILLILITRE,
       ItemAbv: item.abv === null ? null : item.abv / 100,
-      ItemCost: unitCost(costOf.get(productId) ?? null, currency),
+      ItemCost: toMajorCost(costOf.get(productId), currency),
     }
   }
-
-const unitCost = (cost: number | null, currency: string): number | null => (cost === null ? null : toMajor(cost / COST_STEPS, currency))
 
 /** Which products take something of each stock item on a day, other than the item itself. */
 const takersOf = (specs: Specs, on: string): Map<number, number[]> => {
@@ -153,7 +151,7 @@ const serveCost = (specs: Specs, productId: number, on: string, costs: ReadonlyM
     if (cost === undefined || perSale === null) return null
     sum += (cost * perSale) / USE_STEPS
   }
-  return uses.length === 0 ? null : toMajor(Math.round(sum / COST_STEPS), currency)
+  return uses.length === 0 ? null : toMajor(sum / COST_STEPS, currency)
 }
 
 /** Standard drinks in one sale; null where a strength or volume is missing, or where it has no alcohol. */

@@ -2,7 +2,7 @@ import { ofOneCurrency } from '#features/reports/kit/one-currency.rules.ts'
 import { placesAsked } from '#features/reports/kit/places-asked.sql.ts'
 import { productRange } from '#features/reports/kit/products.sql.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
-import { COST_STEPS } from '#features/stock/on-hand/average-cost.rules.ts'
+import { COST_STEPS, toMajorCost } from '#features/stock/on-hand/average-cost.rules.ts'
 import { type Take, usedOver } from '#features/stock/on-hand/used.sql.ts'
 import { QUANTITY_STEPS } from '#features/stock/purchases.rules.ts'
 import { specOn, USE_STEPS } from '#features/stock/spec.rules.ts'
@@ -103,7 +103,7 @@ const changeOf = ({ lastCost, lastQty, previousCost, previousQty }: Deliveries, 
 
 /** Of a unit in major units, to four more places than the currency has; null where there is no quantity. */
 const unitCost = (cost: number | null, qty: number | null, currency: string): number | null =>
-  cost === null || qty === null || qty <= 0 ? null : toMajor(Math.round((cost * QUANTITY_STEPS * COST_STEPS) / qty), currency) / COST_STEPS
+  cost === null || qty === null || qty <= 0 ? null : toMajorCost((cost * QUANTITY_STEPS * COST_STEPS) / qty, currency)
 
 const added = (all: readonly Amounts[]): Amounts => ({
   cost: all.reduce((sum, { cost }) => sum + cost, 0),

@@ -31,7 +31,8 @@ export const reordersTable = (answer: ReordersAnswer, _query: unknown, { say, ve
   const suppliers = new Map(answer.Suppliers.map(({ SupplierId, Name }) => [SupplierId, Name]))
   const columns = Object.entries(KINDS).map(([key, kind]): Column => ({ key, kind, title: say(words, key) }))
   const isOneCurrency = new Set(answer.Locations.map(({ Currency }) => Currency)).size === 1
-  const cents = answer.Suggestions.reduce((sum, { Cost }) => sum + Math.round((Cost ?? 0) * 1000), 0)
+  const costs = answer.Suggestions.map(({ Cost }) => Cost).filter((cost) => cost !== null)
+  const isKnown = isOneCurrency && (costs.length > 0 || answer.Suggestions.length === 0)
   return {
     title: say(reportsMenu, 'pluReorders'),
     notes: [venueName, say(words, 'noteRate', { from: answer.FromDate, to: answer.ToDate, days: answer.CoverDays })],
@@ -48,7 +49,7 @@ export const reordersTable = (answer: ReordersAnswer, _query: unknown, { say, ve
     totals: {
       Name: say(words, 'total', { n: answer.Suggestions.length }),
       Packs: answer.Suggestions.reduce((sum, { Packs }) => sum + Packs, 0),
-      Cost: isOneCurrency ? cents / 1000 : null,
+      Cost: isKnown ? costs.reduce((sum, cost) => sum + Math.round(cost * 1000), 0) / 1000 : null,
     },
   }
 }

@@ -12,7 +12,7 @@ export const VarianceFigures = ({ answer: { Totals, Currency } }: { answer: Stoc
   const say = useSay(varianceWords)
   const text = useStockText(Currency)
   const { language } = useLanguage()
-  const money = (value: number) => text.sum(value)
+  const money = (value: number | null) => (value === null ? '–' : text.sum(value))
   return (
     <section className="figures" aria-label={say('figures')} ref={oneStop}>
       <Tile title={say('netVariance')} value={money(Totals.VarianceCost)} hero>

@@ -110,7 +110,7 @@ const Total = ({ answer: { Totals }, currency }: { answer: StockVarianceAnswer; 
         <td colSpan={6} className={styles.wide} />
         <td />
         <td className={`num ${styles.wide}`}>{Totals.VariancePercent === null ? <Nil /> : percentText(Totals.VariancePercent / 100, language)}</td>
-        <td className="num">{text.money(Totals.VarianceCost)}</td>
+        <td className="num">{Totals.VarianceCost === null ? <Nil /> : text.money(Totals.VarianceCost)}</td>
       </tr>
     </tfoot>
   )

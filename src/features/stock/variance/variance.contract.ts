@@ -47,10 +47,10 @@ const StockVarianceAnswer = z.object({
   Totals: z.object({
     Products: z.int(),
     /** At average cost, of products with a cost. */
-    TheoreticalCost: z.number(),
-    Missing: z.number(),
-    Found: z.number(),
-    VarianceCost: z.number(),
+    TheoreticalCost: Money,
+    Missing: Money,
+    Found: Money,
+    VarianceCost: Money,
     VariancePercent: Money,
     WithoutCost: z.int(),
   }),

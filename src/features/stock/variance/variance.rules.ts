@@ -80,7 +80,9 @@ const percent = (part: number, whole: number): number | null => (whole === 0 ? n
 export const varianceTotals = (all: readonly Compared[], currency: string): StockVarianceAnswer['Totals'] => {
   const costed = all.map((one) => ({ use: costOf(one.use, one), variance: costOf(varianceOf(one), one) }))
   const sum = (pick: (one: (typeof costed)[number]) => number) => costed.reduce((total, one) => total + pick(one), 0)
-  const money = (minor: number) => toMajor(minor, currency)
+  const WithoutCost = costed.filter(({ variance: cost }) => cost === null).length
+  const isKnown = all.length === 0 || WithoutCost < all.length
+  const money = (minor: number) => (isKnown ? toMajor(minor, currency) : null)
   const [use, variance] = [sum((one) => one.use ?? 0), sum((one) => one.variance ?? 0)]
   return {
     Products: all.length,
@@ -89,6 +91,6 @@ export const varianceTotals = (all: readonly Compared[], currency: string): Stoc
     Found: money(sum((one) => Math.max(0, one.variance ?? 0))),
     VarianceCost: money(variance),
     VariancePercent: percent(variance, use),
-    WithoutCost: costed.filter(({ variance: cost }) => cost === null).length,
+    WithoutCost,
   }
 }
