@@ -143,3 +143,31 @@ const deliver = async (scope: VenueScope, supplierId: number): Promise<{ plu: st
   await storePurchases(scope, { supplierId, source: 'screen' }, [line])
   return { plu, invoice }
 }
+
+/** Counts fifty products that sell, and has them delivered at costs of which no unit is a whole number of cents. */
+export const stockAwkwardCosts = (app: StartedApp): Promise<void> =>
+  workInVenue(app.database, 1, new Date(), async (scope) => {
+    const { sql, venueId, locations } = scope
+    const locationId = locations[0]?.locationId ?? 0
+    const products = await sql<{ productId: number }[]>`
+      select product_id as "productId" from product where venue_id = ${venueId} and product_id in (select product_id from sale_line where venue_id = ${venueId})
+      order by product_id limit 50`
+    const count = { locationId, section: '', countedAt: new Date('2026-11-20T01:00:00Z'), day: '2026-11-20', source: 'screen' as const, toldId: null, note: '' }
+    const lines = products.map(({ productId }, i) => ({ productId, qty: 733_333 + i * 111 }))
+    await storeCount(scope, { ...count, committedBy: null, lines }, async () => new Map())
+    const came = products.map(({ productId }, i) => ({
+      ...{
+        invoice: 'AWKWARD',
+        line: String(i),
+        locationId,
+        productId,
+        receivedOn: '2026-11-21',
+        qty: 70_000,
+        cost: 8271 + i * 13,
+        freight: 0,
+        tax: 827,
+        packSize: null,
+      },
+    }))
+    await storePurchases(scope, { supplierId: 1, source: 'screen' }, came)
+  })

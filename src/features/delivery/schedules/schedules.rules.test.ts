@@ -205,6 +205,7 @@ describe('the letter', () => {
     expect(writtenHeadline({ ...table, headline: { ...headline, base: 0 } }, ENGLISH)?.change).toBe('+$5.00 vs last week')
     expect(writtenHeadline({ ...table, headline: { ...headline, base: null } }, ENGLISH)?.change).toBe('– vs last week')
     expect(writtenHeadline(table, ENGLISH)).toMatchObject({ title: 'Net', value: '$1,234.50' })
+    expect(writtenHeadline({ ...table, headline: { ...headline, value: null } }, ENGLISH)).toEqual({ title: 'Net sales', value: '–' })
   })
 
   it('writes days and moments as a person says them', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
 import { SEEDS } from '#tests/sampled.ts'
-import { averageCostOf, COST_STEPS } from './average-cost.rules.ts'
+import { averageCostOf, COST_STEPS, toMajorCost } from './average-cost.rules.ts'
 import type { Latest } from './stock-facts.rules.ts'
 
 const UNIT = 10_000
@@ -22,6 +22,10 @@ const received = (units: number, cents: number) => ({ cameQty: units * UNIT, cam
 describe('the average cost of a unit (domain 3.6)', () => {
   it('is the weighted average of what was counted and what came since: 10 at 2.00 and 30 for 90.00 are 2.75', () => {
     expect(averageCostOf({ ...latest(10, 200), ...received(30, 9000) })).toBe(275 * COST_STEPS)
+  })
+
+  it('goes out without binary fractions: 11814643 steps are 11.814643', () => {
+    expect([toMajorCost(11_814_643, 'AUD'), toMajorCost(11_814_643, 'JPY'), toMajorCost(null, 'AUD')]).toEqual([11.814643, 1181.4643, null])
   })
 
   it('is lowered by free stock: 10 at 2.00 and 10 for nothing are 1.00', () => {
