@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { features, implementations, operations } from '#app/operations.ts'
 import { readSettings } from '#platform/settings.ts'
@@ -59,12 +62,53 @@ describe('the document', () => {
     }
   })
 
+  it('passes every recommended rule of Redocly: examples match their schemas, and no two paths are ambiguous', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const problems = await lintFromString({ source: JSON.stringify(document), config })
+    expect(problems.map(({ ruleId, message, location }) => ({ ruleId, message, at: location[0]?.pointer }))).toEqual([])
+  })
+
+  it('has examples that the server accepts, without placeholders', () => {
+    for (const { operation } of operations) {
+      const { path, method, params, query, body } = operation
+      const shown = document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+      const given = (shown?.parameters ?? []).filter((parameter) => 'name' in parameter)
+      const sent = (place: string) =>
+        Object.fromEntries(given.flatMap((each) => (each.in === place && each.example !== undefined ? [[each.name, String(each.example)]] : [])))
+      const example = shown?.requestBody?.content['application/json']?.example
+      const wrong = [params?.safeParse(sent('path')), query?.safeParse(sent('query')), body?.safeParse(example)].map((parsed) => parsed?.error?.issues)
+      expect({ method, path, wrong, placeholders: JSON.stringify([sent('path'), sent('query'), example]).match(/\{[\w-]+\}/g) }).toEqual({
+        method,
+        path,
+        wrong: [undefined, undefined, undefined],
+        placeholders: null,
+      })
+    }
+  })
+
   it('keeps to what JSON Schema can say', () => {
     const written = JSON.stringify(document)
     expect(written).not.toContain('$schema')
     expect(written).not.toContain('9007199254740991')
     expect(written).not.toMatch(/"format":"date","pattern"/)
   })
+})
+
+it('gives a generated client a type for every answer, and its calls compile', async () => {
+  const run = promisify(execFile)
+  const here = join(ROOT, 'tests/openapi-client')
+  mkdirSync(join(ROOT, 'test-results'), { recursive: true })
+  const folder = mkdtempSync(join(ROOT, 'test-results/openapi-client-'))
+  try {
+    const generator = join(ROOT, 'node_modules/openapi-typescript/bin/cli.js')
+    const [source, types] = [join(ROOT, 'docs/openapi.json'), join(folder, 'openapi.d.ts')]
+    await run(process.execPath, ['--import', join(here, 'typescript-api.mjs'), generator, source, '-o', types])
+    for (const file of ['client.ts', 'tsconfig.json']) copyFileSync(join(here, file), join(folder, file))
+    const compiled = await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder]).catch((error: { stdout: string }) => error)
+    expect(compiled.stdout).toBe('')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 it('the server has no address of the API beside the operations and their documentation', async () => {

@@ -107,10 +107,11 @@ import { accountProviders, providers } from './providers.ts'
 
 /** Every feature of the server, one line each: its folder, its heading in the documentation, its operations. */
 export const features = [
-  { name: 'health', title: 'Health', implementations: healthImplementation },
+  { name: 'health', title: 'Health', description: 'Whether a process runs and can reach its database.', implementations: healthImplementation },
   {
     name: 'membership',
     title: 'Signing in',
+    description: 'Sign in, choose a venue, and manage your own login, sessions, preferences and personal tokens.',
     implementations: [
       ...beginningImplementation,
       ...membershipImplementation,
@@ -125,11 +126,13 @@ export const features = [
   {
     name: 'employees',
     title: 'Employees',
+    description: 'People of a venue, their roles, permissions and locations, and acting as another person.',
     implementations: [...employeesImplementation, ...rolesImplementation, ...invitationsImplementation, ...actingImplementation],
   },
   {
     name: 'reports',
     title: 'Reports',
+    description: 'Sales, stock, payments, journals and control sheets, with exports, saved views and scheduled mails.',
     implementations: [
       ...salesSummaryImplementation,
       ...bridgeImplementation,
@@ -180,6 +183,7 @@ export const features = [
   {
     name: 'venues',
     title: 'Venues',
+    description: 'Venues, locations, settings and till keys.',
     implementations: [
       ...venuesImplementation,
       ...venueConfigImplementation,
@@ -192,6 +196,7 @@ export const features = [
   {
     name: 'intake',
     title: 'Intake',
+    description: 'What tills and booking systems send, and imports of sales from files.',
     implementations: [
       ...intakeImplementation,
       ...takingTillSessionsImplementation,
@@ -204,6 +209,7 @@ export const features = [
   {
     name: 'loyalty',
     title: 'Loyalty',
+    description: 'Cards, points, reports on them, and the fraud check.',
     implementations: [
       ...loyaltyImplementation,
       ...loyaltyReportsImplementation,
@@ -217,30 +223,44 @@ export const features = [
   {
     name: 'rosters',
     title: 'Rosters',
+    description: 'Rosters, timesheets and pay rates.',
     implementations: [...rostersImplementation, ...attendancePeopleImplementation, ...rosterImportImplementation, ...rateImportImplementation],
   },
-  { name: 'api-keys', title: 'API keys', implementations: apiKeysImplementation },
+  { name: 'api-keys', title: 'API keys', description: "API keys of suppliers' users.", implementations: apiKeysImplementation },
   {
     name: 'suppliers',
     title: 'For suppliers',
+    description: 'Products, stock, purchases and sales of one supplier, read with its API key.',
     implementations: [...suppliersImplementation, ...supplierProductsImplementation, ...supplierSalesImplementation],
   },
   {
     name: 'integrations',
     title: 'Links',
+    description: 'Links to outside systems, their state and history, and payments through Stripe.',
     implementations: [...oauthImplementation(providers), ...connectionsImplementation(accountProviders), ...linkHistoryImplementation, ...stripeImplementation],
   },
   // Calls of a second provider have the names of the first's; each further one is a group of its own.
-  { name: 'deputy', title: 'Deputy', implementations: deputyImplementation },
-  { name: 'deliverect', title: 'Deliverect', implementations: deliverectImplementation },
-  { name: 'tyro', title: 'Tyro', implementations: tyroImplementation },
-  { name: 'marketplace', title: 'Marketplace', implementations: [...marketplaceImplementation, ...storefrontImplementation] },
-  { name: 'involv', title: 'Involv', implementations: involvImplementation },
-  { name: 'shopify', title: 'Shopify', implementations: shopifyImplementation },
-  { name: 'online-orders', title: 'Online orders', implementations: onlineOrdersImplementation },
+  { name: 'deputy', title: 'Deputy', description: 'Link to Deputy for rosters and timesheets.', implementations: deputyImplementation },
+  { name: 'deliverect', title: 'Deliverect', description: 'Link to Deliverect for online orders.', implementations: deliverectImplementation },
+  { name: 'tyro', title: 'Tyro', description: 'Link to Tyro payment terminals.', implementations: tyroImplementation },
+  {
+    name: 'marketplace',
+    title: 'Marketplace',
+    description: 'Settings and menu of a location on the marketplace, and its public storefront.',
+    implementations: [...marketplaceImplementation, ...storefrontImplementation],
+  },
+  { name: 'involv', title: 'Involv', description: 'Link to Involv for members and points.', implementations: involvImplementation },
+  { name: 'shopify', title: 'Shopify', description: 'Link to a Shopify shop for its orders.', implementations: shopifyImplementation },
+  {
+    name: 'online-orders',
+    title: 'Online orders',
+    description: 'Orders from outside systems that wait for a till.',
+    implementations: onlineOrdersImplementation,
+  },
   {
     name: 'dashboard',
     title: 'Dashboard',
+    description: 'Measures of the dashboard, what needs attention, live sales and wall screens.',
     implementations: [
       ...dashboardsImplementation,
       ...attentionWith({ unmatched: unmatchedInDeputy, orders: ordersWaiting }),
@@ -248,9 +268,14 @@ export const features = [
       ...boardsImplementation,
     ],
   },
-  { name: 'targets', title: 'Targets', implementations: targetsImplementation },
-  { name: 'find', title: 'Find anything', implementations: findWith({ products: findProducts, people: findPeople, cards: findCards, receipts: findReceipts }) },
-  { name: 'audit', title: 'Activity', implementations: auditImplementation },
+  { name: 'targets', title: 'Targets', description: 'Sales targets of each location and month.', implementations: targetsImplementation },
+  {
+    name: 'find',
+    title: 'Find anything',
+    description: 'Search over screens, reports, products, people, cards and receipts.',
+    implementations: findWith({ products: findProducts, people: findPeople, cards: findCards, receipts: findReceipts }),
+  },
+  { name: 'audit', title: 'Activity', description: 'Who did what, and when.', implementations: auditImplementation },
 ] as const satisfies readonly Feature[]
 
 export const implementations: readonly Implementation[] = features.flatMap((feature) => feature.implementations)

@@ -106,8 +106,8 @@ export interface Operation<
   alone?: boolean
   /** Asks an outside system between two transactions: sent again under the same Idempotency-Key, it is done anew. */
   asksOutside?: boolean
-  /** The status of an answer that is not 200, such as 202 where the work waits for somebody. */
-  statusOf?: (answer: never) => number
+  /** Whether an answer has status 202 in place of 200, since the work waits for approval. */
+  isPending?: (answer: never) => boolean
   /** Answers a file to be saved instead of JSON. */
   answersFile?: boolean
   /** Answers events for as long as the caller listens, each of them as `response` has it. */

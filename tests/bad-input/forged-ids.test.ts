@@ -149,7 +149,7 @@ describe('numbers of other venues, of nobody and of nothing are refused in words
       for (const [method, path] of [
         ['GET', `/patronapi2/${id}/keys`],
         ['GET', `/user/${id}/venues/suppliers`],
-        ['DELETE', `/patronapi2/keys/${id}`],
+        ['DELETE', `/patronapi2/${id}/keys`],
         ['DELETE', `/venue/${here.venueId}/suppliers/1/Users/${id}`],
       ] as const)
         await refuses(admin, method, path, [undefined])

@@ -87,7 +87,7 @@ export const apiKeys = contract({
   }),
   revoke: operation({
     method: 'DELETE',
-    path: '/patronapi2/keys/:id',
+    path: '/patronapi2/:id/keys',
     summary: 'Ends every key of a user at once.',
     access: 'admin',
     barredWhileImpersonating: true,

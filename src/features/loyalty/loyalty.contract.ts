@@ -185,7 +185,7 @@ export const loyalty = contract({
     ...card,
     path: '/loyalty/:card/points',
     summary: "Adds or removes points by hand. Above the venue's limit it waits for a second person: 202, State Pending, and no points move yet.",
-    statusOf: ({ State }: { State: 'Posted' | 'Pending' }) => (State === 'Pending' ? 202 : 200),
+    isPending: ({ State }: { State: 'Posted' | 'Pending' }) => State === 'Pending',
     body: z.object({ CardNumber: z.optional(CardNumber), Points: PointsAdjusted, LocationId: IdNumber, Comments: z.optional(Comments) }),
     response: z.extend(Balance, { MovementId: z.string(), State: z.enum(['Posted', 'Pending']) }),
     example: { as: 'owner', params: exampleCard, body: { Points: 50, LocationId: 1, Comments: 'Welcome back' } },

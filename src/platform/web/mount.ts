@@ -148,7 +148,7 @@ const performStaged = async (
   return { status: statusOf(operation, value), query: input.query, venue: undefined, value }
 }
 
-const statusOf = (operation: AnyOperation, value: unknown): number => operation.statusOf?.(value as never) ?? 200
+const statusOf = (operation: AnyOperation, value: unknown): number => (operation.isPending?.(value as never) ? 202 : 200)
 
 /** Public calls open their transaction themselves, after the slow work; the key is claimed and kept in it all the same. */
 const onceUnder =

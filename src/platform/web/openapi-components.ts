@@ -76,18 +76,16 @@ export const ERROR_ANSWER: JsonSchema = {
   },
 }
 
-/** One refusal per status, with the codes that carry it and one of them as the example. */
-export const REFUSALS = Object.fromEntries(
-  [...new Set(Object.values(FAILURES).map(([status]) => status))].map((status) => {
-    const codes = Object.entries(FAILURES).filter(([, [theirs]]) => theirs === status)
-    const [code, [, message]] = codes[0] as [string, readonly [number, string, string]]
-    const example = { ResponseStatus: { ErrorCode: code, Message: message, Errors: [] }, RequestId: 'mW0v9n2XK1c3T7aQ.2f' }
-    return [
-      `Refused${status}`,
-      {
-        description: codes.map(([each]) => each).join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' }, example } },
-      },
-    ]
-  }),
-)
+/** One refusal for each of these statuses, with the codes that carry it and one of them as the example. */
+export const refusalsWith = (statuses: ReadonlySet<string>) =>
+  Object.fromEntries(
+    [...new Set(Object.values(FAILURES).map(([status]) => status))]
+      .filter((status) => statuses.has(String(status)))
+      .map((status) => {
+        const codes = Object.entries(FAILURES).filter(([, [theirs]]) => theirs === status)
+        const [code, [, message]] = codes[0] as [string, readonly [number, string, string]]
+        const example = { ResponseStatus: { ErrorCode: code, Message: message, Errors: [] }, RequestId: 'mW0v9n2XK1c3T7aQ.2f' }
+        const content = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' }, example } }
+        return [`Refused${status}`, { description: codes.map(([each]) => each).join(', '), content }]
+      }),
+  )

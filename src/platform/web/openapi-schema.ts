@@ -59,7 +59,15 @@ const tidy = (schema: JsonSchema, closed: boolean): JsonSchema => {
   }
   // Unknown fields are refused at the top of a call by which access, money, points or stock change hands, and ignored elsewhere.
   if (closed && kept.properties) kept.additionalProperties = false
-  return nullInType(kept)
+  return nullInType(namedEntries(kept))
+}
+
+/** A record with one entry for each of a list of names, as an object with these properties. */
+const namedEntries = (schema: JsonSchema): JsonSchema => {
+  const { propertyNames, additionalProperties, ...rest } = schema
+  const names = (propertyNames as JsonSchema | undefined)?.enum
+  if (!names || typeof additionalProperties !== 'object') return schema
+  return { ...rest, properties: Object.fromEntries(names.map((name) => [name, additionalProperties])) }
 }
 
 const LISTS = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])

@@ -46,10 +46,10 @@ const shapesOf = (document: OpenApi): Shape[] =>
     .flatMap((item) => Object.values(item))
     .flatMap(({ operationId, requestBody, responses }) => {
       const name = operationId.charAt(0).toUpperCase() + operationId.slice(1)
-      const answer = responses[200]
+      const answers = [responses[200], responses[202]].map((answer) => (answer && 'content' in answer ? answer.content?.['application/json'] : undefined))
       const contents = [
         { name: `${name}Body`, content: requestBody?.content['application/json'] },
-        { name: `${name}Answer`, content: answer && 'content' in answer ? answer.content?.['application/json'] : undefined },
+        ...answers.map((content) => ({ name: `${name}Answer`, content })),
       ]
       return contents.flatMap(({ name: shape, content }) =>
         content?.schema ? [{ name: shape, schema: content.schema, put: (schema: JsonSchema) => Object.assign(content, { schema }) }] : [],

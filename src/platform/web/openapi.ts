@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import { type Access, type AnyOperation, type Example, type ExamplePrincipal, isSupplierKeyAccess } from '#shared/endpoint.ts'
 import { FAILURES, type FailureCode } from '#shared/failure.ts'
 import { PERIOD_WORDS, takesPeriod } from '#shared/relative-dates.ts'
-import { ERROR_ANSWER, HEADERS, REFUSALS, SECURITY_SCHEMES } from './openapi-components.ts'
+import { ERROR_ANSWER, HEADERS, refusalsWith, SECURITY_SCHEMES } from './openapi-components.ts'
+import { documentedExample } from './openapi-examples.ts'
 import { type JsonSchema, jsonSchemaOf } from './openapi-schema.ts'
 import { shareShapes } from './openapi-shapes.ts'
 
@@ -11,6 +12,8 @@ export interface Feature {
   /** Its folder, which also begins its operations' ids. */
   name: string
   title: string
+  /** One sentence under the title. */
+  description: string
   implementations: readonly { name: string; operation: AnyOperation }[]
 }
 
@@ -40,9 +43,9 @@ export interface OperationObject {
 
 export interface OpenApi {
   openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
   servers: { url: string }[]
-  tags: { name: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, OperationObject>>
   components: Record<string, Record<string, unknown>>
   'x-failures': Record<string, { status: number; message: string; japanese: string }>
@@ -57,13 +60,15 @@ export const openApi = (features: readonly Feature[], version: string): OpenApi 
       paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described(feature, name, operation) }
     }
   }
+  const operations = Object.values(paths).flatMap((item) => Object.values(item))
+  const refused = new Set(operations.flatMap(({ responses }) => Object.keys(responses)))
   return shareShapes({
     openapi: '3.1.0',
-    info: { title: 'Daybook', version, description: ABOUT },
+    info: { title: 'Daybook', version, description: ABOUT, license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' } },
     servers: [{ url: '/' }],
-    tags: features.map(({ title }) => ({ name: title })),
+    tags: features.map(({ title, description }) => ({ name: title, description })),
     paths,
-    components: { securitySchemes: SECURITY_SCHEMES, parameters: HEADERS, schemas: { ErrorAnswer: ERROR_ANSWER }, responses: REFUSALS },
+    components: { securitySchemes: SECURITY_SCHEMES, parameters: HEADERS, schemas: { ErrorAnswer: ERROR_ANSWER }, responses: refusalsWith(refused) },
     'x-failures': Object.fromEntries(Object.entries(FAILURES).map(([code, [status, message, japanese]]) => [code, { status, message, japanese }])),
   })
 }
@@ -145,7 +150,7 @@ const parametersOf = (where: 'path' | 'query', schema: z.ZodMiniType | undefined
     in: where,
     required: where === 'path' || required.includes(name),
     schema: part,
-    ...(examples[name] === undefined ? {} : { example: examples[name] }),
+    ...(examples[name] === undefined ? {} : { example: documentedExample(part, examples[name]) }),
   }))
 }
 
@@ -157,8 +162,10 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const bodyOf = (operation: AnyOperation): Pick<OperationObject, 'requestBody'> => {
   const content: Content = {}
-  if (operation.body)
-    content['application/json'] = { schema: jsonSchemaOf(operation.body, 'input', operation.strict === true), example: operation.example.body ?? {} }
+  if (operation.body) {
+    const schema = jsonSchemaOf(operation.body, 'input', operation.strict === true)
+    content['application/json'] = { schema, example: documentedExample(schema, operation.example.body ?? {}) }
+  }
   for (const type of rawTypesOf(operation)) content[type] = {}
   return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {}
 }
@@ -169,13 +176,20 @@ const rawTypesOf = ({ rawBody }: AnyOperation): readonly string[] =>
 const EVENTS =
   'Server-sent events, each with an id and this as its data, until the session or the access ends. With Last-Event-ID, events are not repeated. A session can have two streams.'
 
+const FILE: Content = { 'text/csv': { schema: { type: 'string' } }, [XLSX]: { schema: { type: 'string', format: 'binary' } } }
+
+// A report's file is described in words: a second content type would make generated clients type the answer as a union.
+const REPORT = `The report. With format=csv|xlsx, or with text/csv or ${XLSX} in Accept, the rows of the screen as a file.`
+
 const answerOf = (operation: AnyOperation): OperationObject['responses'] => {
-  if (operation.answersFile) return { 200: { description: 'The file.', content: { 'text/csv': {}, [XLSX]: {} } } }
+  if (operation.answersFile) return { 200: { description: 'The file.', content: FILE } }
   if (!operation.response) return { 204: { description: 'Done.' } }
-  if (operation.answersEvents) return { 200: { description: EVENTS, content: { 'text/event-stream': { schema: jsonSchemaOf(operation.response, 'output') } } } }
-  const content: Content = { 'application/json': { schema: jsonSchemaOf(operation.response, 'output') } }
-  if (operation.table) for (const type of ['text/csv', XLSX]) content[type] = {}
-  return { 200: { description: operation.table ? 'The report; with Accept or format=csv|xlsx, the rows of the screen as a file.' : 'Done.', content } }
+  const schema = jsonSchemaOf(operation.response, 'output')
+  if (operation.answersEvents) return { 200: { description: EVENTS, content: { 'text/event-stream': { schema } } } }
+  return {
+    200: { description: operation.table ? REPORT : 'Done.', content: { 'application/json': { schema } } },
+    ...(operation.isPending ? { 202: { description: 'Waits for approval by another person.', content: { 'application/json': { schema } } } } : {}),
+  }
 }
 
 /** What the house itself may refuse before or after a handler; a handler's own refusals carry codes of the same list. */

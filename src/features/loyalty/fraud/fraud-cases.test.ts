@@ -51,9 +51,11 @@ const useFive = (day: string) =>
   )
 const nightly = () => openCases(app.database, room.venueId, NOW)
 const casesOf = async (State = '') =>
-  (await manager.call<{ Cases: FraudCase[] }>('GET', `/loyalty/cases${State && `?State=${State}`}`)).body.Cases.filter(({ CardNumber }) => CardNumber === card)
+  (await manager.call<{ Cases: FraudCase[] }>('GET', `/loyalty/fraud/cases${State && `?State=${State}`}`)).body.Cases.filter(
+    ({ CardNumber }) => CardNumber === card,
+  )
 const caseOf = async () => (await casesOf())[0]?.CaseId ?? ''
-const decide = (id: string, body: object, by = manager) => by.call<FraudCase>('POST', `/loyalty/cases/${id}`, { body })
+const decide = (id: string, body: object, by = manager) => by.call<FraudCase>('POST', `/loyalty/fraud/cases/${id}`, { body })
 const listed = async () => {
   const { body } = await manager.call<{ Locations: { Cards: ListedCard[] }[] }>('GET', `/loyalty/fraud?${RANGE}`)
   return body.Locations.flatMap(({ Cards }) => Cards).find(({ CardNumber }) => CardNumber === card)
@@ -78,7 +80,7 @@ it('the list as a file says of each card why it is listed and how its case stand
 it('a case that is opened shows its evidence, what can be taken back, and that somebody opened it', async () => {
   await nightly()
   const id = await caseOf()
-  const { body } = await manager.call<FraudCase>('GET', `/loyalty/cases/${id}`)
+  const { body } = await manager.call<FraudCase>('GET', `/loyalty/fraud/cases/${id}`)
   expect(body).toMatchObject({
     CardNumber: card,
     Balance: 115,
@@ -86,7 +88,7 @@ it('a case that is opened shows its evidence, what can be taken back, and that s
     Hits: [{ Rule: 'F1', Evidence: { length: 5 } }],
     Steps: [{ State: 'New', By: null }],
   })
-  await manager.call('GET', `/loyalty/cases/${id}`)
+  await manager.call('GET', `/loyalty/fraud/cases/${id}`)
   const seen = (await room.audit('fraud.opened')).filter(({ detail }) => detail.CaseId === id)
   expect(seen).toMatchObject([{ subject: `•••• ${card.slice(-4)}`, actor_user_id: manager.userId }])
 })
@@ -163,18 +165,18 @@ it('an exempt card is not listed for what it does until that day', async () => {
 })
 
 it('a case may be opened at once, and only of a card with something found', async () => {
-  const { body } = await manager.call<{ CaseId: string }>('POST', '/loyalty/cases', {
+  const { body } = await manager.call<{ CaseId: string }>('POST', '/loyalty/fraud/cases', {
     body: { CardNumber: card, FromDate: '2026-11-14', ToDate: '2026-11-20' },
   })
   expect(await casesOf('New')).toMatchObject([{ CaseId: body.CaseId }])
-  expect((await manager.call('POST', '/loyalty/cases', { body: { CardNumber: card, FromDate: '2026-11-01', ToDate: '2026-11-02' } })).status).toBe(404)
+  expect((await manager.call('POST', '/loyalty/fraud/cases', { body: { CardNumber: card, FromDate: '2026-11-01', ToDate: '2026-11-02' } })).status).toBe(404)
 })
 
 it('cases at locations that are not granted are not there, and who may only look decides nothing', async () => {
   await nightly()
   const id = await caseOf()
-  expect((await manager.call('GET', `/loyalty/cases/${id}`)).status).toBe(200)
-  expect((await viewer.call<{ Cases: unknown[] }>('GET', '/loyalty/cases')).body.Cases).toEqual([])
-  expect((await viewer.call('GET', `/loyalty/cases/${id}`)).status).toBe(404)
+  expect((await manager.call('GET', `/loyalty/fraud/cases/${id}`)).status).toBe(200)
+  expect((await viewer.call<{ Cases: unknown[] }>('GET', '/loyalty/fraud/cases')).body.Cases).toEqual([])
+  expect((await viewer.call('GET', `/loyalty/fraud/cases/${id}`)).status).toBe(404)
   expect((await decide(id, { State: 'Cleared', Note: 'x' }, viewer)).status).toBe(403)
 })

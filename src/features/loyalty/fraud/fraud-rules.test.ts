@@ -226,11 +226,11 @@ describe('the fraud check finds', () => {
     await sell([use(card, '2026-11-18', '12:07')])
     await manager.call('POST', `/loyalty/${card}/details`, { body: { Details: { Name: 'Somebody Else', Email: `${card}@staff.example` } } })
     expect((await listed(card))?.Staff).toBe('Hana Hidden')
-    const opened = await manager.call<{ CaseId: string }>('POST', '/loyalty/cases', {
+    const opened = await manager.call<{ CaseId: string }>('POST', '/loyalty/fraud/cases', {
       body: { CardNumber: card, FromDate: '2026-11-14', ToDate: '2026-11-20' },
     })
     const outsider = await room.at('no.employees', ['can_viewloyalty', 'can_editloyalty'])
-    const answers = [await outsider.call('GET', `/loyalty/fraud?${RANGE}`), await outsider.call('GET', `/loyalty/cases/${opened.body.CaseId}`)]
+    const answers = [await outsider.call('GET', `/loyalty/fraud?${RANGE}`), await outsider.call('GET', `/loyalty/fraud/cases/${opened.body.CaseId}`)]
     for (const { status, body } of answers) {
       expect([status, JSON.stringify(body).includes('"F9"')]).toEqual([200, true])
       expect(JSON.stringify(body)).not.toContain('Hana')

@@ -231,13 +231,15 @@ describe('what the nightly check stored', () => {
     const card = newNumber()
     await sell(TIMES.map((time) => use(card, '2026-11-12', time)))
     await nightly()
-    const opened = await manager.call<{ CaseId: string }>('POST', '/loyalty/cases', {
+    const opened = await manager.call<{ CaseId: string }>('POST', '/loyalty/fraud/cases', {
       body: { CardNumber: card, FromDate: '2026-11-12', ToDate: '2026-11-12' },
     })
     await sell(TIMES.map((time) => use(card, '2026-11-17', time)))
     await nightly()
     expect((await listed(card))?.Hits.map(({ Day }) => Day).sort()).toEqual(['2026-11-12', '2026-11-17'])
-    await manager.call('POST', `/loyalty/cases/${opened.body.CaseId}`, { body: { State: 'Cleared', Note: 'Fundraising card', ExemptUntil: '2027-06-30' } })
+    await manager.call('POST', `/loyalty/fraud/cases/${opened.body.CaseId}`, {
+      body: { State: 'Cleared', Note: 'Fundraising card', ExemptUntil: '2027-06-30' },
+    })
     expect(await listed(card)).toMatchObject({ Hits: [{ Day: '2026-11-12' }], Case: { State: 'Cleared' } })
   })
 

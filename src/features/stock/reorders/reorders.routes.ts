@@ -30,8 +30,5 @@ export const ordersImplementation = implement(orderCalls, {
 export const savedOrdersImplementation = implement(savedOrderCalls, {
   savedOrders: async ({ venue, query }) => ({ Saved: await savedOrders(venue, query.Locations) }),
   saveOrders: async ({ venue, body }) => ({ Saved: await saveOrders(venue, body) }),
-  dropSavedOrder: async ({ venue, params, query }) => {
-    await dropSaved(venue, params.savedId, query.Version)
-    return {}
-  },
+  dropSavedOrder: ({ venue, params, query }) => dropSaved(venue, params.savedId, query.Version),
 })

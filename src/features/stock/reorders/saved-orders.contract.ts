@@ -47,7 +47,7 @@ export type SavedOrder = z.infer<typeof SavedOrder>
 export const savedOrderCalls = contract({
   savedOrders: operation({
     method: 'GET',
-    path: '/stock/orders/saved',
+    path: '/stock/saved-orders',
     summary: 'Order lists saved for later at the locations granted to you, with who saved them and when. They do not count as on order.',
     access: ['can_viewstock'],
     query: z.object({ Locations: z.optional(LocationList) }),
@@ -56,7 +56,7 @@ export const savedOrderCalls = contract({
   }),
   saveOrders: operation({
     method: 'PUT',
-    path: '/stock/orders/saved',
+    path: '/stock/saved-orders',
     summary:
       "Saves an order list for each supplier of the products you send. It replaces the supplier's saved list at this location, which you name in Known with its Version. If someone else has saved, changed, ordered or deleted that list since, you get 409 and it stays as it is.",
     access: ['can_editstock'],
@@ -74,12 +74,11 @@ export const savedOrderCalls = contract({
   }),
   dropSavedOrder: operation({
     method: 'DELETE',
-    path: '/stock/orders/saved/:savedId',
+    path: '/stock/saved-orders/:savedId',
     summary: 'Deletes a saved order list. With Version, you get 409 if someone else has changed the list since, and it stays.',
     access: ['can_editstock'],
     params: z.object({ savedId: FactId }),
     query: z.object({ Version: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))) }),
-    response: z.object({}),
     example: { as: 'owner', params: { savedId: '{saved-order}' } },
   }),
 })
