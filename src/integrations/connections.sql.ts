@@ -29,7 +29,7 @@ const endedLinks = async ({ sql, venueId, locations }: VenueScope, providers: re
     select l.provider, l.location_id as "locationId", max(l.linked_at) as "linkedAt" from link l
     where l.venue_id = ${venueId} and l.provider = any(${texts(providers)}::text[])
       and (l.location_id is null or l.location_id = any(${numbers(locations.map(({ locationId }) => locationId))}::int[]))
-    group by l.provider, l.location_id having bool_and(l.status in ('revoked', 'disconnecting')) order by l.location_id nulls first`
+    group by l.provider, l.location_id having bool_and(l.status in ('revoked', 'disconnecting')) order by l.location_id nulls first, l.provider`
   return rows.map(({ provider, locationId, linkedAt }) => ({ ...NOTHING, Provider: provider, LocationId: locationId, LinkedAt: linkedAt.toISOString() }))
 }
 

@@ -301,7 +301,7 @@ export const linksShown = async (venue: VenueScope, provider: string): Promise<L
     from link l where l.venue_id = ${venueId} and l.provider = ${provider} and l.status <> 'revoked'
       and (l.location_id is null or l.location_id = any(${locations.map(({ locationId }) => locationId)}::int[]))
       and (l.status <> 'disconnecting' or l.ended_at > ${new Date(now.getTime() - 7 * 86_400_000)})
-    order by l.location_id nulls first, l.linked_at`
+    order by l.location_id nulls first, l.linked_at, l.link_id`
   return rows.map((row) => ({
     LocationId: row.location_id,
     Status: ({ connected: 'Linked', attention: 'Needs attention', disconnecting: 'Disconnecting' } as const)[row.status],

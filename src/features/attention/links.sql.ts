@@ -18,4 +18,4 @@ export const linksInTrouble = ({ sql, venueId, locations, now }: VenueScope, pro
     from link where venue_id = ${venueId} and provider = any(${texts(providers)}::text[])
       and (location_id is null or location_id = any(${numbers(locations.map(({ locationId }) => locationId))}::int[]))
       and (status = 'attention' or (status = 'connected' and last_error is not null and (last_error = 'endless' or last_error_at < ${now}::timestamptz - interval '24 hours')))
-    order by status, location_id nulls first, provider`.execute()
+    order by status, location_id nulls first, provider, link_id`.execute()

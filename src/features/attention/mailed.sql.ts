@@ -58,10 +58,10 @@ export const mailedAndLate = async (
       from late l cross join first f cross join lateral (
         select * from sale x where x.venue_id = ${venueId} and x.location_id = l.location_id and x.business_date = l.day and x.received_at > f.at and x.kind in (1, 2, 5)
         offset 0) s)
-    select (select coalesce(json_agg(r), '[]') from (select schedule_id::text as "scheduleId", name, search, day, at, coalesce(theirs, false) as "isTheirs" from mails order by at desc) r) as mailed,
+    select (select coalesce(json_agg(r), '[]') from (select schedule_id::text as "scheduleId", name, search, day, at, coalesce(theirs, false) as "isTheirs" from mails order by at desc, run_id desc) r) as mailed,
       (select coalesce(json_agg(r), '[]') from (
         select location_id as "locationId", day, received_at as at, count(distinct (terminal_key, receipt))::int as changes, sum(amount)::bigint as amount
-        from arrived group by 1, 2, 3) r) as arrivals`
+        from arrived group by 1, 2, 3 order by 1, 2, 3) r) as arrivals`
   return { mailed: (found?.mailed ?? []).map(withMoment), arrivals: (found?.arrivals ?? []).map(withMoment) }
 }
 

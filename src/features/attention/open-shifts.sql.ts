@@ -30,4 +30,4 @@ export const openShifts = ({ sql, venueId, now }: VenueScope, places: readonly P
     join roster_person w on w.venue_id = ${venueId} and w.person_id = t.person_id and coalesce(w.employee_id, -coalesce(w.same_as, w.person_id)) = a.who
     left join employee e on e.venue_id = ${venueId} and e.employee_id = w.employee_id
     where a.day < p.today or t.starts_at < ${now}::timestamptz - ${LONGEST_HOURS}::int * interval '1 hour'
-    group by 1, 2, 3 order by 5 limit ${MOST}`.execute()
+    group by 1, 2, 3 order by 5, 1, 2, 3 limit ${MOST}`.execute()

@@ -35,7 +35,8 @@ export const sheetsDue = async (scope: VenueScope, places: readonly PlaceNow[]):
           d.currency, null as "signedAt", d.signed_by as signer, null as "signedBy", d.signed_reason as reason, d.signed_note as note, null as committed, t.code as terminal
         from due d left join dimension_key t on t.venue_id = ${venueId} and t.key = d.terminal_key
           left join dimension_key c on c.venue_id = ${venueId} and c.key = d.counted_by_clerk
-          left join employee e on e.venue_id = ${venueId} and e.user_id = d.counted_by) r) as sessions,
+          left join employee e on e.venue_id = ${venueId} and e.user_id = d.counted_by
+        order by d.business_date desc, d.session_id desc) r) as sessions,
       (select coalesce(json_agg(r), '[]') from (${takenInSessions(scope, sql`(select * from due where counted is not null) d`)}) r) as taken,
       (select (value->>'SignOffLimit')::float8 from venue_setting where venue_id = ${venueId} and section = 'config') as limit`
   if (!found) return { sessions: [], taken: [], limit: null }

@@ -87,5 +87,5 @@ export const lowProducts = async (scope: VenueScope, places: readonly PlaceNow[]
       left join coming c on c.location_id = i.location_id and c.product_id = i.product_id)
     select j.location_id as "locationId", j.product_id as "productId", p.plu, p.name, j.unit, round(j.on_hand)::bigint as "onHand", j.weekdays, j.days_to_wait as "daysToWait", j.since
     from judged j join product p on p.venue_id = ${venueId} and p.product_id = j.product_id
-    where j.on_hand >= 0 and j.on_hand < j.most * j.days_to_wait order by j.on_hand / j.most limit ${MOST}`.execute()
+    where j.on_hand >= 0 and j.on_hand < j.most * j.days_to_wait order by j.on_hand / j.most, p.plu, j.location_id limit ${MOST}`.execute()
 }

@@ -54,9 +54,9 @@ export const expiringNext = async (scope: VenueScope, months: number) => {
 export const expiredBefore = ({ sql, venueId }: VenueScope) => sql<{ At: string; By: string | null; Cards: number; Points: number }[]>`
   select to_json(x.at)#>>'{}' as "At", e.display_name as "By", x.cards as "Cards", x.points as "Points" from (
     select at, actor_user_id, count(*)::int as cards, -sum(points)::bigint as points from loyalty_movement
-    where venue_id = ${venueId} and kind = ${MOVEMENT.expiry} group by at, actor_user_id order by at desc limit 12) as x
+    where venue_id = ${venueId} and kind = ${MOVEMENT.expiry} group by at, actor_user_id order by at desc, actor_user_id limit 12) as x
   left join employee e on e.venue_id = ${venueId} and e.user_id = x.actor_user_id
-  order by x.at desc`
+  order by x.at desc, x.actor_user_id`
 
 interface ExpiringCard {
   cardId: string

@@ -22,7 +22,7 @@ export const ledgerMismatches = async (scope: VenueScope): Promise<LedgerMismatc
   const signs = Object.entries(SIGN_OF_FIGURE).map(([figure, sign]) => ({ figure: Number(figure), sign }))
   const movements = await sql<LedgerMismatch[]>`
     select 'movement' as what, e.movement_id::text as id, 0 as kept, sum(e.delta)::bigint as entries from loyalty_entry e
-    where e.venue_id = ${venueId} group by e.movement_id having sum(e.delta) <> 0 limit ${MOST}`
+    where e.venue_id = ${venueId} group by e.movement_id having sum(e.delta) <> 0 order by 2 limit ${MOST}`
   const cards = await sql<LedgerMismatch[]>`
     with entries as (
       select e.card_id, coalesce(sum(e.delta) filter (where e.account = ${ACCOUNT.points}), 0) as points,
@@ -31,7 +31,7 @@ export const ledgerMismatches = async (scope: VenueScope): Promise<LedgerMismatc
     )
     select 'card' as what, coalesce(c.card_id, e.card_id)::text as id, coalesce(c.points - c.owed, 0)::bigint as kept, coalesce(e.points - e.owed, 0)::bigint as entries
     from (select card_id, points, owed from loyalty_card where venue_id = ${venueId}) c full join entries e on e.card_id = c.card_id
-    where coalesce(c.points, 0) <> coalesce(e.points, 0) or coalesce(c.owed, 0) <> coalesce(e.owed, 0) limit ${MOST}`
+    where coalesce(c.points, 0) <> coalesce(e.points, 0) or coalesce(c.owed, 0) <> coalesce(e.owed, 0) order by 2 limit ${MOST}`
   const days = await sql<LedgerMismatch[]>`
     with figures as (
       select d.location_id, d.day, sum(d.points * s.sign) as points from loyalty_day d
@@ -42,7 +42,7 @@ export const ledgerMismatches = async (scope: VenueScope): Promise<LedgerMismatc
     )
     select 'day' as what, coalesce(f.location_id, e.location_id) || ' ' || coalesce(f.day, e.day) as id, coalesce(f.points, 0)::bigint as kept,
       coalesce(e.points, 0)::bigint as entries
-    from figures f full join entries e on e.location_id = f.location_id and e.day = f.day where coalesce(f.points, 0) <> coalesce(e.points, 0) limit ${MOST}`
+    from figures f full join entries e on e.location_id = f.location_id and e.day = f.day where coalesce(f.points, 0) <> coalesce(e.points, 0) order by 2 limit ${MOST}`
   const sales = await sql<LedgerMismatch[]>`
     select 'day of sales' as what, coalesce(f.location_id, s.location_id) || ' ' || coalesce(f.day, s.day) as id, coalesce(f.points, 0)::bigint as kept,
       coalesce(s.points, 0)::bigint as entries
@@ -50,6 +50,6 @@ export const ledgerMismatches = async (scope: VenueScope): Promise<LedgerMismatc
     full join (
       select location_id, business_date as day, sum(points_accrued) as points from sale
       where venue_id = ${venueId} and kind in (1, 2, 5) and points_accrued <> 0 group by 1, 2
-    ) s on s.location_id = f.location_id and s.day = f.day where coalesce(f.points, 0) <> coalesce(s.points, 0) limit ${MOST}`
+    ) s on s.location_id = f.location_id and s.day = f.day where coalesce(f.points, 0) <> coalesce(s.points, 0) order by 2 limit ${MOST}`
   return [...movements, ...cards, ...days, ...sales]
 }

@@ -111,7 +111,7 @@ const differing = ({ sql, venueId }: VenueScope, { locationIds, from, to }: Comp
 export const reasonsByLocation = async (scope: VenueScope, compared: Compared): Promise<ReasonSum[]> => {
   const rows = await scope.sql<{ locationId: number; reason: number; points: number; count: number }[]>`
     with ${differing(scope, compared)}
-    select d.location_id as "locationId", d.reason, sum(d.points)::bigint as points, count(*)::int as count from differing d group by 1, 2`
+    select d.location_id as "locationId", d.reason, sum(d.points)::bigint as points, count(*)::int as count from differing d group by 1, 2 order by 1, 2`
   return rows.map(({ reason, ...row }) => ({ ...row, reason: reasonAt(reason) }))
 }
 
@@ -123,7 +123,7 @@ export const differenceRows = async (scope: VenueScope, compared: Compared, reas
   const reasons = reason === undefined ? DIFFERENCE_REASONS.map((_, i) => i) : [at(reason)]
   const rows = await sql<(Omit<DifferenceRow, 'reason'> & { reason: number })[]>`
     with ${differing(scope, compared)}, page as (
-      select * from differing d where d.reason = any(${numbers(reasons)}::int[]) order by d.day, coalesce(d.movement_id, d.sale_id) limit ${most}
+      select * from differing d where d.reason = any(${numbers(reasons)}::int[]) order by d.day, coalesce(d.movement_id, d.sale_id), d.reason, d.sale_id limit ${most}
     )
     select p.reason, p.location_id as "locationId", p.day, p.points, p.sale_id::text as "saleId", s.receipt, s.kind as "saleKind",
       to_json(s.closed_at)#>>'{}' as "soldAt", s.amount, s.card_number as "saleCard", s.points_accrued as "salePoints",
@@ -133,6 +133,6 @@ export const differenceRows = async (scope: VenueScope, compared: Compared, reas
       left join loyalty_movement m on m.venue_id = ${venueId} and m.movement_id = p.movement_id
       left join loyalty_card c on c.venue_id = ${venueId} and c.card_id = m.card_id
       left join employee w on w.venue_id = ${venueId} and w.user_id = m.actor_user_id
-    order by p.day, coalesce(p.movement_id, p.sale_id)`
+    order by p.day, coalesce(p.movement_id, p.sale_id), p.reason, p.sale_id`
   return rows.map((row) => ({ ...row, reason: reasonAt(row.reason) }))
 }

@@ -6,6 +6,8 @@ import { takeSales } from '#features/intake/take-sales.sql.ts'
 import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
 import { METHODS } from '#features/till/till.rules.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
+import type { AnyOperation } from '#shared/endpoint.ts'
 import { periodsOf } from '#tests/by-period.ts'
 import { exampleInput } from '#tests/example-input.ts'
 import { intakeEdges } from '#tests/intake-edges.ts'
@@ -13,7 +15,7 @@ import { filesOf } from '#tests/report-files.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
-import { WireClient, wireOf } from '#tests/wire.ts'
+import { inParallel, WireClient, wireOf } from '#tests/wire.ts'
 import type { BridgeAnswer } from './bridge/bridge.contract.ts'
 import type { DailyAnswer } from './daily-sales/daily-sales.contract.ts'
 import { bucketsOf } from './kit/period.rules.ts'
@@ -468,7 +470,7 @@ describe('whatever intake accepts', () => {
   const DAY = '2026-11-14'
   const WEEK: Record<string, string> = { FromDate: '2026-11-09', ToDate: '2026-11-15' }
   const LARGEST = 100_000_000_000
-  const wire = () => new WireClient(app.url)
+  let wire: WireClient
   const intakes = operations.filter(({ operation: { path, method } }) => method === 'POST' && /^\/pos\/v1\/(?!orders|heartbeats)/.test(path))
   const reports = operations.filter(({ operation: { method, table } }) => method === 'GET' && table !== undefined)
 
@@ -488,11 +490,44 @@ describe('whatever intake accepts', () => {
     bill(DAY, 1100, [line(1100, { Quantity: '999999999.9999', Cost: LARGEST })], [paid(1100)], { Covers: 100_000 }),
   ]
 
-  let reader: Visitor
+  const queries = new Map<AnyOperation, Record<string, unknown>>()
+  const FORMATS = ['json', 'csv', 'xlsx'] as const
+  const answerOf = async (operation: AnyOperation, format: (typeof FORMATS)[number]) => {
+    const query = { ...queries.get(operation), ...(format === 'json' ? {} : { format }) }
+    return wire.send(wireOf(operation, { query }, { authorization: readers[turn++ % 2]?.authorization ?? '' }))
+  }
+
+  /** Makes the database answer with other plans, over rows stored in another order. */
+  const otherPlans = async (without: readonly string[]) => {
+    const sql = connectAsOwner(app.databaseUrl)
+    const tables = await sql<{ name: string }[]>`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'venue_id'
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`
+    for (const { name } of tables) await sql.unsafe(`update ${name} t set venue_id = venue_id where hashtext(t::text) % 2 = 0`)
+    const name = new URL(app.databaseUrl).pathname.slice(1)
+    await sql.unsafe(`alter database ${name} reset all`)
+    for (const plan of without) await sql.unsafe(`alter database ${name} set enable_${plan} = off`)
+    await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and application_name = 'daybook-report'`
+    await sql.end()
+    // The pool opens its connections again as it meets the lost ones.
+    await expect
+      .poll(async () => (await Promise.all(reports.slice(0, 10).map(({ operation }) => answerOf(operation, 'json')))).every(({ status }) => status === 200))
+      .toBe(true)
+  }
+
+  /** Two sessions, because one session may have 16 requests in flight. */
+  let readers: Visitor[]
+  let turn = 0
   beforeAll(async () => {
-    reader = await signedIn(app.url, 'owner', 'harbour-and-vine', { plain: true })
+    wire = new WireClient(app.url, 20)
+    readers = await Promise.all([1, 2].map(() => signedIn(app.url, 'owner', 'harbour-and-vine', { plain: true })))
     await accepted(amounts)
+    for (const { operation } of reports) {
+      const { query = {} } = await exampleInput(app, operation)
+      queries.set(operation, 'FromDate' in query ? { ...query, ...WEEK } : query)
+    }
   })
+  afterAll(() => wire.close())
 
   it.each(intakes.map(({ operation }) => [operation.path, operation] as const))(
     '%s takes or refuses each value at the edge of its contract',
@@ -501,7 +536,7 @@ describe('whatever intake accepts', () => {
       let taken = 0
       for (let at = 0; at < items.length; at += 100) {
         const sent = { BatchId: `edges ${list} ${at}`, [list]: items.slice(at, at + 100) }
-        const answer = await wire().send(wireOf(operation, { body: sent }, { authorization: `Bearer ${SAMPLE_TILL_KEY}` }))
+        const answer = await wire.send(wireOf(operation, { body: sent }, { authorization: `Bearer ${SAMPLE_TILL_KEY}` }))
         expect(answer.status, answer.text.slice(0, 500)).toBe(200)
         taken += (answer.json as { Accepted: number }).Accepted
       }
@@ -522,15 +557,29 @@ describe('whatever intake accepts', () => {
     })
 
     it.each(reports.map(({ operation }) => [operation.path, operation] as const))('%s answers', async (_, operation) => {
-      const { query = {} } = await exampleInput(app, operation)
-      const ranged = 'FromDate' in query ? { ...query, ...WEEK } : query
-      for (const format of ['json', 'csv', 'xlsx']) {
-        const headers = { authorization: reader.authorization ?? '' }
-        const answer = await wire().send(wireOf(operation, { query: { ...ranged, ...(format === 'json' ? {} : { format }) } }, headers))
-        expect([format, answer.status, answer.status === 200 ? '' : answer.text.slice(0, 300)]).toEqual([format, 200, ''])
-      }
+      const answers = await Promise.all(FORMATS.map((format) => answerOf(operation, format)))
+      expect(answers.map(({ status, text }) => [status, status === 200 ? '' : text.slice(0, 300)])).toEqual(FORMATS.map(() => [200, '']))
     })
   })
+
+  it('equal requests get equal bytes: 20 at once, and with other plans over rows stored in another order', async () => {
+    const asked = reports.flatMap(({ operation }) => FORMATS.map((format) => ({ operation, format })))
+    const answers = await inParallel(asked, 10, ({ operation, format }) => answerOf(operation, format))
+    const differing = new Set<string>()
+    const askAgain = async (times: number, how: string) => {
+      const again = asked.flatMap((one, i) => Array.from({ length: times }, () => ({ ...one, first: answers[i]?.text })))
+      await inParallel(again, 20, async ({ operation, format, first }) => {
+        const { text } = await answerOf(operation, format)
+        if (text !== first) differing.add(`${operation.path} ${format} ${how}`)
+      })
+    }
+    await askAgain(7, 'at once')
+    await otherPlans(['hashagg', 'hashjoin', 'nestloop', 'indexscan', 'indexonlyscan', 'bitmapscan'])
+    await askAgain(1, 'by plans that sort')
+    await otherPlans(['sort', 'mergejoin', 'indexscan', 'indexonlyscan'])
+    await askAgain(1, 'by plans that hash')
+    expect([...differing]).toEqual([])
+  }, 120_000)
 })
 
 const calendarFrom = async (day: string, zone: string, dayStart: string) => {

@@ -63,7 +63,7 @@ export const attendancePeopleOf = async (scope: VenueScope, employees: readonly 
       where a.venue_id = ${venueId} and a.day > ${now}::date - 28 and a.day <= ${now}::date + 1 group by 1`,
     sql<{ personId: number; fromDay: string; perWeek: boolean; amount: number }[]>`
       select r.person_id as "personId", r.from_day as "fromDay", r.per_week as "perWeek", r.amount from pay_rate r
-      where r.venue_id = ${venueId} order by r.from_day desc`,
+      where r.venue_id = ${venueId} order by r.from_day desc, r.person_id`,
   ])
   const minutesOf = new Map(worked.map(({ who, minutes }) => [who, minutes]))
   const byId = new Map(employees.map((one) => [one.EmployeeId, one]))

@@ -25,9 +25,9 @@ export const marksOfSessions = async (scope: VenueScope, asked: Asked, sessions:
         b.session_id is null and not exists (select from till_heartbeat x where ${sameTill}) as "isNew"
       from (select o.location_id, o.terminal_key, min(o.opened_at) as first_at from till_session o where ${own} and o.business_date between ${first} and ${last} group by 1, 2) t
       left join lateral (select x.z_number from till_session x where ${sameTill} and x.opened_at < t.first_at and x.z_number is not null
-        order by x.opened_at desc limit 1) z on true
+        order by x.opened_at desc, x.session_id desc limit 1) z on true
       left join lateral (select x.session_id, x.closing_float from till_session x where ${sameTill} and x.opened_at < t.first_at
-        order by x.opened_at desc limit 1) b on true`,
+        order by x.opened_at desc, x.session_id desc limit 1) b on true`,
     sessions,
   ])
   return compareSessions([...around, ...within.map(besideRow)], before)

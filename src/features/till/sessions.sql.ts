@@ -23,6 +23,6 @@ export const sessionsOf = async (scope: VenueScope, { locationIds, from, to }: A
     left join employee e on e.venue_id = ${venueId} and e.user_id = o.counted_by
     left join employee g on g.venue_id = ${venueId} and g.user_id = o.signed_by
     where o.venue_id = ${venueId} and o.location_id = any(${[...locationIds]}::int[]) and o.business_date between ${from} and ${to}
-    order by o.business_date, o.location_id, o.terminal_key, o.opened_at`
+    order by o.business_date, o.location_id, o.terminal_key, o.opened_at, o.session_id`
   return [...rows]
 }

@@ -145,7 +145,7 @@ const floatLeftBefore = async (
 ): Promise<number> => {
   const [row] = await sql<{ left: number | null }[]>`
     select closing_float as left from till_session where venue_id = ${venueId} and location_id = ${locationId} and terminal_key = ${terminalKey}
-      and opened_at < ${firstAt} order by opened_at desc limit 1`
+      and opened_at < ${firstAt} order by opened_at desc, session_id desc limit 1`
   return row?.left ?? 0
 }
 

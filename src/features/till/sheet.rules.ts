@@ -75,7 +75,11 @@ export const sheetsOf = (
 
 const inOrder = (a: Sheet, b: Sheet): number =>
   // Days compare as they are written; comparing thousands as words of a language takes longer than all the rest.
-  (a.day < b.day ? 1 : a.day > b.day ? -1 : 0) || a.locationId - b.locationId || a.terminalKey - b.terminalKey || openingOf(a) - openingOf(b)
+  (a.day < b.day ? 1 : a.day > b.day ? -1 : 0) ||
+  a.locationId - b.locationId ||
+  a.terminalKey - b.terminalKey ||
+  openingOf(a) - openingOf(b) ||
+  Number(BigInt(a.sessionId ?? 0) - BigInt(b.sessionId ?? 0))
 
 const openingOf = ({ session, sold }: Sheet): number => (session?.openedAt ?? sold?.firstAt)?.getTime() ?? 0
 

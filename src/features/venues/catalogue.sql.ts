@@ -33,7 +33,7 @@ export const nonSalesOf = async ({ sql, venueId, locations }: VenueScope) => {
   return sql<{ Plu: string; Name: string }[]>`
     select p.plu as "Plu", p.name as "Name" from product p join lateral (
       select l.kind from sale_line l
-      where l.venue_id = ${venueId} and l.product_id = p.product_id and l.location_id = any(${ids}::int[]) order by l.business_date desc limit 1
+      where l.venue_id = ${venueId} and l.product_id = p.product_id and l.location_id = any(${ids}::int[]) order by l.business_date desc, l.sale_id desc, l.line_no desc limit 1
     ) as last on true
     where p.venue_id = ${venueId} and last.kind = ${NON_SALE} order by p.name, p.plu`
 }

@@ -67,4 +67,5 @@ export const registrations = async ({ sql, venueId, locations }: VenueScope) => 
   { locationId: number; deliverectId: string; deliverectLocationId: string; name: string; registeredAt: Date }[]
 >`
   select location_id as "locationId", deliverect_id as "deliverectId", deliverect_location_id as "deliverectLocationId", name, registered_at as "registeredAt"
-  from deliverect_registration where venue_id = ${venueId} and location_id = any(${locations.map(({ locationId }) => locationId)}::int[])`
+  from deliverect_registration where venue_id = ${venueId} and location_id = any(${locations.map(({ locationId }) => locationId)}::int[])
+  order by location_id`

@@ -55,7 +55,7 @@ const usersWhere = async (house: Statements, { userId, eachKey = false }: { user
   SupplierUser[]
 >`
   select u.user_id as "userId", u.name, u.supplier_id as "supplierId", s.name as "supplierName", k.prefix || '…' || k.last4 as prefix, u.scopes,
-    (select coalesce(jsonb_agg(jsonb_build_object('VenueId', v.venue_id, 'Name', v.name) order by v.name), '[]')
+    (select coalesce(jsonb_agg(jsonb_build_object('VenueId', v.venue_id, 'Name', v.name) order by v.name, v.venue_id), '[]')
       from supplier_grant g join venue v on v.venue_id = g.venue_id where g.user_id = u.user_id) as venues,
     k.created_at as created, k.expires_at as expires,
     case when k.revoked_at is not null then 'Revoked' when k.expires_at <= now() then 'Expired' else 'Active' end as status,

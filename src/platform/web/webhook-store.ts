@@ -57,7 +57,7 @@ const AT_ONCE = 10_000
 /** What waits to be worked off for a link. */
 export const waitingWebhooks = async (sql: Statements, venueId: number, linkId: string) => sql<{ eventId: string; type: string; objectId: string | null }[]>`
   select event_id as "eventId", type, object_id as "objectId" from webhook_event
-  where venue_id = ${venueId} and link_id = ${linkId}::bigint and state = 'waiting' order by received_at limit ${AT_ONCE}`
+  where venue_id = ${venueId} and link_id = ${linkId}::bigint and state = 'waiting' order by received_at, event_id limit ${AT_ONCE}`
 
 /** The same with what was sent, the oldest first. */
 export const waitingBodies = async (sql: Statements, venueId: number, linkId: string, atMost: number) => sql<

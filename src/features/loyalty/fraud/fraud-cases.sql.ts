@@ -40,7 +40,7 @@ export const hitsOfCases = async ({ sql, venueId, locations }: VenueScope, caseI
       facts::text[] as facts
     from fraud_hit where venue_id = ${venueId} and case_id = any(${numbers(caseIds)}::bigint[])
       and location_id = any(${locations.map(({ locationId }) => locationId)}::int[])
-    order by day, rule`
+    order by day, rule, card_id, location_id, clerk_key`
 }
 
 /**

@@ -32,10 +32,10 @@ const keptHits = ({ sql }: VenueScope, { UsesPerDay, UsesPer7Days, UsesPer30Days
     union all
     select rule, card::text, location_id, day, n, other, clerk_key, user_id, about, facts::text[], card from (
       select distinct on (card) * from hits where rule = 2
-      order by card, n / (case when other = 7 then ${UsesPer7Days} else ${UsesPer30Days} end)::numeric desc, day desc) as fullest
+      order by card, n / (case when other = 7 then ${UsesPer7Days} else ${UsesPer30Days} end)::numeric desc, day desc, location_id) as fullest
     union all
     select rule, card::text, location_id, day, n, other, clerk_key, user_id, about, facts::text[], card from (
-      select distinct on (card, clerk_key) * from hits where rule = 6 order by card, clerk_key, day desc) as last)`
+      select distinct on (card, clerk_key) * from hits where rule = 6 order by card, clerk_key, day desc, location_id) as last)`
 
 /** The same order however it was found. */
 const inOrder = ({ sql }: VenueScope): Fragment => sql`k.card, k.day, k.rule, k."locationId", k."clerkKey", k.facts`
@@ -72,7 +72,7 @@ export const lookThrough = async (scope: VenueScope, asked: Asked, rules: FraudR
       (select coalesce(sum(uses), 0) from daily where ${chosen})::int as uses,
       (select json_agg(json_build_object('Uses', t.uses, 'Cards', (select count(*) from most where most.n >= t.uses)) order by t.uses)
         from generate_series(2, 9) as t(uses)) as "byThreshold",
-      (select coalesce(json_agg(json_build_object('clerk', c.clerk_key, 'n', c.n)), '[]')
+      (select coalesce(json_agg(json_build_object('clerk', c.clerk_key, 'n', c.n) order by c.clerk_key), '[]')
         from (select clerk_key, sum(n)::int as n from rung where ${chosen} group by clerk_key) c) as receipts`
   return row ?? { hits: [], uses: 0, byThreshold: [], receipts: [] }
 }

@@ -33,7 +33,7 @@ export const adjustedMuch = (scope: VenueScope, asked: Look, { AdjustmentPoints,
 export const movedOn = (scope: VenueScope, asked: Look, { MovesPer30Days, SpentWithinMinutes }: FraudRules): Fragment => {
   const { sql, venueId } = scope
   return sql`
-    select 12, card, (array_agg(location_id order by day desc))[1], max(day), max(n)::int, min(minutes)::int, null::int, null::int, '', array_agg(distinct fact)
+    select 12, card, (array_agg(location_id order by day desc, location_id))[1], max(day), max(n)::int, min(minutes)::int, null::int, null::int, '', array_agg(distinct fact)
     from (
       with recursive moved as materialized (${byHand(scope, asked, [MOVED.transfer, MOVED.replacement])}), chain as (
         select id, other_card_id as card_id, at, day, location_id, 1 as n, array[id] as facts, at as began from moved

@@ -50,7 +50,7 @@ const groupsSeen = async (scope: VenueScope): Promise<string[] | undefined> => {
   const { sql, venueId, allLocations } = scope
   if (allLocations) return undefined
   const rows = await sql<{ group: string }[]>`
-    select distinct c.sales_group as "group" from product_class c where c.venue_id = ${venueId} and ${isSeenClass(scope, sql`c.class_id`)}`
+    select distinct c.sales_group as "group" from product_class c where c.venue_id = ${venueId} and ${isSeenClass(scope, sql`c.class_id`)} order by 1`
   return rows.map(({ group }) => group)
 }
 
@@ -74,7 +74,7 @@ const productsListed = async (scope: VenueScope, productIds: readonly number[] |
 const askListed = async ({ sql, venueId }: VenueScope, productIds: readonly number[] | undefined, isClean: boolean): Promise<Listed> => {
   const cleaned = (column: 'plu' | 'name') => (isClean ? sql`translate(${sql(column)}, ${MARK}, '')` : sql`${sql(column)}`)
   const only = productIds ? sql`and product_id = any(${numbers(productIds)}::int[])` : sql``
-  const suppliers = sql`select string_agg(concat_ws(',', product_id, supplier_id), ';') from product_supplier where venue_id = ${venueId}`
+  const suppliers = sql`select string_agg(concat_ws(',', product_id, supplier_id), ';' order by product_id, supplier_id) from product_supplier where venue_id = ${venueId}`
   const [listed] = await sql<Listed[]>`
     select count(*) as count, string_agg(concat_ws(',', product_id, class_id), ';' order by product_id) as ids,
       string_agg(${cleaned('plu')}, ${MARK} order by product_id) as plus, string_agg(${cleaned('name')}, ${MARK} order by product_id) as names,

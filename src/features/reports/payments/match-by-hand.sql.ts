@@ -75,7 +75,7 @@ export const otherTenders = async (
       and not exists (select from sale b where b.venue_id = ${venueId} and b.location_id = ${locationId} and b.business_date = s.business_date and b.kind = 5
         and b.counter_of = s.sale_id)
       and not exists (select from payment_match h where h.venue_id = ${venueId} and h.sale_id = p.sale_id and h.payment_no = p.payment_no)
-    order by s.closed_at limit 50`
+    order by s.closed_at, s.sale_id, p.payment_no limit 50`
   return pickedOf(scope, rows)
 }
 

@@ -169,7 +169,7 @@ export const failedNear = async ({ sql, venueId }: VenueScope, alone: readonly S
     ${alone.map(({ at }) => at)}::timestamptz[], ${alone.map(({ amount }) => amount)}::bigint[]) as a(id, location_id, day, at, amount)
   join payment p on p.venue_id = ${venueId} and p.business_date = a.day and p.location_id = a.location_id and p.amount = a.amount and p.status = 'failed'
     and p.created_at between a.at - make_interval(mins => ${NEAR_MINUTES}) and a.at + make_interval(mins => ${NEAR_MINUTES})
-  order by a.id, abs(extract(epoch from p.created_at - a.at))`
+  order by a.id, abs(extract(epoch from p.created_at - a.at)), p.payment_id`
 
 /** Receipts with another kind of tender of the amount, at the location within 15 minutes of a payment. */
 export const otherTenderNear = async (scope: VenueScope, alone: readonly SideRow[], mediaKeys: readonly number[]): Promise<Near[]> => {
@@ -182,5 +182,5 @@ export const otherTenderNear = async (scope: VenueScope, alone: readonly SideRow
       and s.closed_at between a.at - make_interval(mins => ${NEAR_MINUTES}) and a.at + make_interval(mins => ${NEAR_MINUTES}) and ${isNotUndone(scope)}
     join sale_payment p on p.venue_id = ${venueId} and p.sale_id = s.sale_id and p.net = a.amount and p.media_key <> all(${[...mediaKeys]}::int[])
     left join dimension_key m on m.venue_id = ${venueId} and m.key = p.media_key
-    order by a.id, abs(extract(epoch from s.closed_at - a.at))`
+    order by a.id, abs(extract(epoch from s.closed_at - a.at)), s.sale_id, p.payment_no`
 }

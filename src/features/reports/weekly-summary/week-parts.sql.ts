@@ -52,7 +52,7 @@ export const groupsInPart = async (scope: VenueScope, slice: Slice, day: string)
     from sale s join sale_line l on l.venue_id = ${venueId} and l.sale_id = s.sale_id and l.counts
     left join product_class c on c.venue_id = ${venueId} and c.class_id = l.class_id
     where s.venue_id = ${venueId} and s.location_id = any(${slice.locationIds as number[]}::int[]) and s.business_date = ${day}
-      and s.kind in ${counted(scope)} ${atTimes(scope, slice, 's.')} group by 1, 2`
+      and s.kind in ${counted(scope)} ${atTimes(scope, slice, 's.')} group by 1, 2 order by 1, 2`
 }
 
 /** What was written off in a part of a day, from the lines. */

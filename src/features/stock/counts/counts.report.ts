@@ -46,7 +46,7 @@ export const countSheet = async (scope: VenueScope, locationId: number) => {
           },
         ]
       })
-      .sort((a, b) => a.Section.localeCompare(b.Section) || a.Name.localeCompare(b.Name)),
+      .sort((a, b) => a.Section.localeCompare(b.Section) || a.Name.localeCompare(b.Name) || a.Plu.localeCompare(b.Plu)),
   }
 }
 

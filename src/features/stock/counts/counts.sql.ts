@@ -33,7 +33,7 @@ export const countsAt = async ({ sql, venueId }: VenueScope, locationIds: readon
     from stock_count c join stock_count_line l on l.venue_id = ${venueId} and l.count_id = c.count_id
     where c.venue_id = ${venueId} and c.location_id = any(${numbers(locationIds)}::int[]) and c.source <> 'first' and c.day between ${from} and ${to}
       and ${countId === undefined ? sql`true` : sql`c.count_id = ${countId}::bigint`}
-    group by c.count_id, c.location_id, c.section, c.counted_at, c.day, c.note, c.source, c.committed_by order by c.counted_at desc limit 500`
+    group by c.count_id, c.location_id, c.section, c.counted_at, c.day, c.note, c.source, c.committed_by order by c.counted_at desc, c.count_id desc limit 500`
 
 /** A line of a count with its product. */
 export interface CountLineRow {
@@ -49,7 +49,7 @@ export const countLines = async ({ sql, venueId }: VenueScope, countId: string):
   sql<CountLineRow[]>`
     select l.product_id as "productId", p.plu, p.name, l.qty, l.expected, l.average_cost as "averageCost"
     from stock_count_line l join product p on p.venue_id = ${venueId} and p.product_id = l.product_id
-    where l.venue_id = ${venueId} and l.count_id = ${countId}::bigint order by p.name`
+    where l.venue_id = ${venueId} and l.count_id = ${countId}::bigint order by p.name, p.plu`
 
 /** Products of the venue by their PLUs. */
 export const productsNamed = async ({ sql, venueId }: VenueScope, plus: readonly string[]): Promise<Map<string, { productId: number; name: string }>> => {

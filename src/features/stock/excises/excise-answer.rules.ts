@@ -144,7 +144,7 @@ const gather = ({ quantities, spans, rates, products, goods }: Given) => {
           Quantity: one.qty / 10_000,
           Net: toMajor(one.net, currency),
         }))
-        .sort((a, b) => b.Net - a.Net),
+        .sort((a, b) => b.Net - a.Net || a.Plu.localeCompare(b.Plu)),
   }
 }
 

@@ -88,4 +88,4 @@ const boughtByDay = ({ sql, venueId }: VenueScope, locationIds: readonly number[
   sql<Omit<Quantity, 'span'>[]>`
     select product_id as "productId", received_on as day, sum(qty)::bigint as qty, sum(cost)::bigint as net from purchase_line
     where venue_id = ${venueId} and product_id = any(${numbers(productIds)}::int[]) and received_on between ${from} and ${to}
-      and location_id = any(${numbers(locationIds)}::int[]) group by 1, 2`.execute()
+      and location_id = any(${numbers(locationIds)}::int[]) group by 1, 2 order by 1, 2`.execute()

@@ -26,7 +26,7 @@ const refundsOfReceipts = (scope: VenueScope, asked: Asked): Fragment => {
     cross join lateral (
       select o.card_number from sale o
       where o.venue_id = ${venueId} and o.location_id = r.location_id and o.receipt = r.original_receipt and o.kind = 1
-      order by o.terminal_key <> r.terminal_key, o.revision desc limit 1) o
+      order by o.terminal_key <> r.terminal_key, o.revision desc, o.sale_id desc limit 1) o
     where ${within(scope, asked)} and s.kind in (2, 5)`
 }
 

@@ -94,6 +94,6 @@ const takenSince = async (scope: VenueScope, count: Count, today: string, stockI
   for (const { productId, qty, isWasted } of await soldAfter(scope, [count])) add(productId, dayNumber(count.day), qty, isWasted)
   await eachProductDay(scope, [count.locationId], { from: addDays(count.day, 1), to: today }, (_, ...taken) => add(...taken))
   const names = await sql<Named[]>`
-    select product_id as "productId", plu, name from product where venue_id = ${venueId} and product_id = any(${[...sums.keys()]}::int[]) order by name`
+    select product_id as "productId", plu, name from product where venue_id = ${venueId} and product_id = any(${[...sums.keys()]}::int[]) order by name, plu`
   return { sold: names.map((name) => ({ ...name, ...(sums.get(name.productId) ?? { qty: 0, use: 0 }) })), wastedUse }
 }

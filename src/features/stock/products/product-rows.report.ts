@@ -31,7 +31,7 @@ export const productRows = async (scope: VenueScope, on: string, locationId: num
   ])
   const priceOf = new Map(prices.map(({ id, price }) => [id, price]))
   const levelOf = agreed(levels, ids.length)
-  const takers = takersOf(specs, on)
+  const takers = takersOf(specs, menu.products, on)
   const costOf = new Map(latest.flatMap(({ productId, lastCost }) => (lastCost === null ? [] : [[productId, lastCost] as const])))
   const products = new Map(menu.products.map((product) => [product.productId, product]))
   const drinks = drinkClasses(menu.products, specs, on)
@@ -122,9 +122,9 @@ const partAnswer =
   }
 
 /** Which products take something of each stock item on a day, other than the item itself. */
-const takersOf = (specs: Specs, on: string): Map<number, number[]> => {
+const takersOf = (specs: Specs, products: readonly { productId: number }[], on: string): Map<number, number[]> => {
   const takers = new Map<number, number[]>()
-  for (const productId of specs.keys())
+  for (const { productId } of products)
     for (const part of specOn(specs, productId, on).parts)
       if (part.productId !== productId) takers.set(part.productId, [...(takers.get(part.productId) ?? []), productId])
   return takers

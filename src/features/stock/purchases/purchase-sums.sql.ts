@@ -34,7 +34,7 @@ export const boughtOver = async (scope: VenueScope, locationIds: readonly number
   )
   const pieces = [sums('year', years), sums('quarter', quarters), ...lines].reduce((all, one) => sql`${all} union all ${one}`)
   const [found] = await sql<{ rows: string | null }[]>`
-    select string_agg(concat_ws(',', product_id, supplier_id, lines, qty, cost, freight, tax, last_received - date '1970-01-01'), ';') as rows
+    select string_agg(concat_ws(',', product_id, supplier_id, lines, qty, cost, freight, tax, last_received - date '1970-01-01'), ';' order by product_id, supplier_id) as rows
     from (
       select product_id, supplier_id, sum(lines) as lines, sum(qty::float8)::bigint as qty, sum(cost::float8)::bigint as cost, sum(freight::float8)::bigint as freight,
         sum(tax::float8)::bigint as tax, max(last_received) as last_received

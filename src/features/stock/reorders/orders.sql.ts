@@ -92,7 +92,7 @@ export const orderLines = async ({ sql, venueId }: VenueScope, orderId: string):
     select l.product_id as "productId", l.packs, l.pack_size as "packSize", l.pack_cost as "packCost", l.arrived, p.plu, p.name, coalesce(x.supplier_code, '') as "supplierCode"
     from stock_order_line l join product p on p.venue_id = ${venueId} and p.product_id = l.product_id
     left join product_supplier x on x.venue_id = ${venueId} and x.product_id = l.product_id
-    where l.venue_id = ${venueId} and l.order_id = ${orderId}::bigint order by "supplierCode", p.name`
+    where l.venue_id = ${venueId} and l.order_id = ${orderId}::bigint order by "supplierCode", p.name, p.plu`
 
 /** Says that no more of an order is coming. Whether it was still waited for. */
 export const closeOrder = async ({ sql, venueId, now }: VenueScope, orderId: string, closedBy: number | null): Promise<boolean> => {

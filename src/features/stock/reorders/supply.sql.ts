@@ -32,7 +32,7 @@ export interface Supplier {
 export const suppliesOf = async ({ sql, venueId }: VenueScope): Promise<Map<number, Supply>> => {
   const [found] = await sql<{ rows: string | null }[]>`
     select json_agg(json_build_array(x.product_id, x.supplier_id, x.supplier_code, x.pack_size, coalesce(x.order_minimum, 1), coalesce(x.lead_days, s.lead_days),
-      x.pack_cost))::text as rows
+      x.pack_cost) order by x.product_id, x.supplier_id)::text as rows
     from product_supplier x join venue_supplier s on s.venue_id = ${venueId} and s.supplier_id = x.supplier_id where x.venue_id = ${venueId}`
   const supplies = new Map<number, Supply>()
   for (const [productId, supplierId, supplierCode, packSize, orderMinimum, leadDays, packCost] of JSON.parse(found?.rows ?? '[]') as Row[])
@@ -55,7 +55,7 @@ type Row = [
 export const suppliersOf = async ({ sql, venueId }: VenueScope): Promise<Map<number, Supplier>> => {
   const rows = await sql<Supplier[]>`
     select supplier_id as "supplierId", name, order_email as email, lead_days as "leadDays", to_char(order_by, 'HH24:MI') as "orderBy", order_minimum as "orderMinimum"
-    from venue_supplier where venue_id = ${venueId} order by name`
+    from venue_supplier where venue_id = ${venueId} order by name, supplier_id`
   return new Map(rows.map((supplier) => [supplier.supplierId, supplier]))
 }
 

@@ -22,6 +22,14 @@ interface SoldOf {
   use: number
 }
 
+interface Placed {
+  Name: string
+  Plu: string
+  LocationId: number
+}
+
+const byName = (a: Placed, b: Placed): number => a.Name.localeCompare(b.Name) || a.Plu.localeCompare(b.Plu) || a.LocationId - b.LocationId
+
 /**
  * Theoretical against actual use of every product counted in a range, what is missing most in money first.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound
@@ -63,7 +71,7 @@ export const stockVarianceReport = async (scope: VenueScope, query: StockVarianc
     Currency: currency,
     Rows: compared
       .map((one) => varianceRow(one, currency))
-      .sort((a, b) => (a.VarianceCost ?? 0) - (b.VarianceCost ?? 0) || a.Variance - b.Variance || (a.Name < b.Name ? -1 : 1) || a.LocationId - b.LocationId),
+      .sort((a, b) => (a.VarianceCost ?? 0) - (b.VarianceCost ?? 0) || a.Variance - b.Variance || byName(a, b)),
     Totals: varianceTotals(compared, currency),
     Locations: places.map(({ locationId, name }) => ({
       LocationId: locationId,
@@ -78,7 +86,7 @@ export const stockVarianceReport = async (scope: VenueScope, query: StockVarianc
         Quantity: qty / QUANTITY_STEPS,
         Used: usedSteps(use) / QUANTITY_STEPS,
       }))
-      .sort((a, b) => b.Used - a.Used || (a.Name < b.Name ? -1 : 1)),
+      .sort((a, b) => b.Used - a.Used || byName(a, b)),
     AsAt: scope.now.toISOString(),
   }
 }

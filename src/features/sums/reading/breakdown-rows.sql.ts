@@ -37,7 +37,7 @@ const askClasses = async ({ sql, venueId }: VenueScope, isClean: boolean): Promi
   const names = sql`sales_group, department, product_group, category`
   const clean = sql`translate(sales_group, ${MARK}, ''), translate(department, ${MARK}, ''), translate(product_group, ${MARK}, ''), translate(category, ${MARK}, '')`
   const [listed] = await sql<ListedClasses[]>`
-    select count(*) as count, string_agg(concat_ws(${MARK}, class_id, ${isClean ? clean : names}), ${MARK}) as values from product_class where venue_id = ${venueId}`
+    select count(*) as count, string_agg(concat_ws(${MARK}, class_id, ${isClean ? clean : names}), ${MARK} order by class_id) as values from product_class where venue_id = ${venueId}`
   return listed ?? { count: 0, values: null }
 }
 

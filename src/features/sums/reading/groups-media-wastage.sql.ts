@@ -35,5 +35,5 @@ export const groupsMediaAndWastage = ({ sql, venueId }: VenueScope, { locationId
     union all
     select u.place::int - 1, r.dim, r.key::text, sum(r.n)::int, sum(r.net::float8)::bigint
     from ${asked} cross join lateral (select dim, key, n, net from rollup_tender where dim = ${DIM.media} and ${within} offset 0) r
-    group by 1, 2, 3`
+    group by 1, 2, 3 order by 1, 2, 3`
 }

@@ -110,7 +110,7 @@ export const mediaTakenFromReceipts = async (scope: VenueScope, slice: Slice, { 
     left join dimension_key d on d.venue_id = ${venueId} and d.key = p.media_key
     where s.venue_id = ${venueId} and s.location_id = any(${slice.locationIds as number[]}::int[]) and s.business_date between ${from} and ${to}
       and s.kind in ${counted(scope)} ${atTimes(scope, slice, 's.')}
-    group by 1, 2`
+    group by 1, 2 order by 1, 2`
 }
 
 /** Rows of the rollup by weekday and hour; its key tells both, so no finer grain is needed for either. */

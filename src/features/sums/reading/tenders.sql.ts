@@ -22,7 +22,7 @@ export const tendersTaken = async (scope: VenueScope, slice: Slice, span: Span, 
   const rows = fromReceipts ? tendersOf(scope, slice, span, group, groupBy) : kept(scope, slice, span, by, group, groupBy)
   const [found] = await scope.sql<
     { rows: string | null }[]
-  >`select string_agg(concat_ws(',', "group", key, n, tendered, change, cash_out, refund, net, tip, surcharge), ';') as rows
+  >`select string_agg(concat_ws(',', "group", key, n, tendered, change, cash_out, refund, net, tip, surcharge), ';' order by "group", key) as rows
     from (${rows}) as one`
   return (found?.rows ?? '').split(';').flatMap((row) => (row === '' ? [] : [rowOf(row, by)]))
 }

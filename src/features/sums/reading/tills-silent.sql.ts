@@ -49,4 +49,4 @@ export const silentTills = ({ sql, venueId, now }: VenueScope, places: readonly 
     left join heard h on h.location_id = u.location_id and h.terminal_key = u.terminal_key
     where coalesce(h.at, (p.day::timestamp + u.begins) at time zone p.zone) <= ${now}::timestamptz - ${minutes}::int * interval '1 minute'
       and d.code <> all(${texts(ORDER_PROVIDERS)}::text[])
-    order by since, d.code limit 20`.then((rows) => [...rows])
+    order by since, d.code, p.location_id limit 20`.then((rows) => [...rows])
