@@ -1,5 +1,6 @@
 import { noteAccount } from '#integrations/link.sql.ts'
 import { endWalk, noteWalked, walkOf } from '#integrations/link-sync.sql.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Condition } from './deputy-api.adapter.ts'
 import { pagesOf, type Server } from './deputy-pages.job.ts'
 import { ROWS_A_PAGE, Roster, Timesheet } from './deputy-rows.adapter.ts'
@@ -13,21 +14,9 @@ export interface Asked extends Server {
   pages: { left: number }
 }
 
-/** Whatever ends a reading, the rows it could not read are noted. */
-export const noted = async <T>(asked: Asked, work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work()
-  } finally {
-    await noteUnreadable(asked)
-  }
-}
-
-export const noteUnreadable = async ({ reading: { link, store }, unreadable }: Asked): Promise<void> => {
-  const UnreadableRows = unreadable.written
-  if (UnreadableRows === (link.meta.UnreadableRows ?? '')) return
-  link.meta.UnreadableRows = UnreadableRows
-  await store((venue) => noteAccount(venue, link.linkId, { meta: { UnreadableRows } }))
-}
+/** Stores with the link which rows could not be read, in the transaction that passes them. */
+export const noteUnreadable = ({ reading: { link }, unreadable }: Asked, venue: VenueScope): Promise<void> =>
+  noteAccount(venue, link.linkId, { meta: { UnreadableRows: unreadable.written } })
 
 export const LISTS = ['rosters', 'timesheets'] as const
 
@@ -56,6 +45,7 @@ export const walk = async (asked: Asked, what: keyof typeof KINDS): Promise<bool
     const startsAt = (rows.at(-1)?.StartTime ?? since.getTime() / 1000) * 1000
     await store(async (venue) => {
       if (rows.length > 0) await (keep as typeof keepRosters)(venue, { endpoint: install.endpoint, names }, rows)
+      await noteUnreadable(asked, venue)
       // The share that is done is told by how near a walk is to where it began; this one comes from the other end.
       if (isEnd) await endWalk(venue, link.linkId, what)
       else await noteWalked(venue, link.linkId, what, String(last), new Date(Math.max(since.getTime(), until.getTime() - (startsAt - since.getTime()))))

@@ -8,7 +8,7 @@ import type { JobGiven } from '#platform/jobs/jobs.ts'
 import { waitingWebhooks, webhooksDone } from '#platform/web/webhook-store.ts'
 import { tellSales } from './deputy-api.adapter.ts'
 import { lookAgain, lookAround, lookAtDeleted } from './deputy-gone.job.ts'
-import { type Asked, LISTS, noted, noteUnreadable, walk } from './deputy-lists.job.ts'
+import { type Asked, LISTS, noteUnreadable, walk } from './deputy-lists.job.ts'
 import { readNames } from './deputy-names.job.ts'
 import { haveChangesTold, opened } from './deputy-open.job.ts'
 import { MOST_PAGES } from './deputy-pages.job.ts'
@@ -31,12 +31,14 @@ export const syncDeputy = (given: JobGiven, name: LinkName): Promise<void> =>
     const unreadable = new UnreadableRows(link.meta.UnreadableRows)
     const { names, emails } = await readNames({ reading, settings: settings.providers, install, unreadable })
     const asked = { reading, settings: settings.providers, install, unreadable, names, pages: { left: MOST_PAGES } }
-    for (const what of LISTS) if (!(await noted(asked, () => walk(asked, what)))) return false
+    for (const what of LISTS) if (!(await walk(asked, what))) return false
     const left = await lookAtDeleted(asked, told)
     await lookAround(asked, now(), told.length > 0)
     await lookAgain(asked)
-    await noteUnreadable(asked)
-    await reading.store((venue) => keepEmails(venue, SOURCE.deputy, emails))
+    await reading.store(async (venue) => {
+      await noteUnreadable(asked, venue)
+      await keepEmails(venue, SOURCE.deputy, emails)
+    })
     // Only now: a server that shows some of it and refuses the rest would else work and not work by turns.
     await reading.store((venue) => noteWorking(venue, link.linkId))
     if (link.tellsSales) await tellWhatWasSold(asked, now())

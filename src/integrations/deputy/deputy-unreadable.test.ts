@@ -70,6 +70,22 @@ it('a row that was read before and cannot be read any more stays as it was: it i
   expect([await count('Rosters'), (await link())?.UnreadableRows]).toEqual([1, [`Roster/${row.Id}`]])
 })
 
+it('a row that could not be read is named also where the reading is cut off after its page', async () => {
+  for (let n = 0; n < 250; n += 1) books.roster(11, 21, span(3, '09:00', '17:00'), n === 5 ? { StartTime: 'nine' } : {})
+  house.deputy.standIn.failNext({ route: `/${HOST}/api/v1/resource/Roster/QUERY`, skip: 1, delayMs: 1500 })
+  const { database } = house.app
+  const { venueId } = house.room
+  const inVenue = (statement: string) => database.inVenue(venueId, (sql) => sql.unsafe(statement))
+  const reading = linked()
+  await expect.poll(async () => (await inVenue('select 1 from link_sync where after is not null')).length, { timeout: 5000 }).toBe(1)
+  await inVenue("update link_lease set holder = 'another process'")
+  await reading
+  expect(await count('Rosters')).toBeLessThan(249)
+  await inVenue('update link_lease set holder = null')
+  await again()
+  expect([await count('Rosters'), (await link())?.UnreadableRows.length]).toEqual([249, 1])
+})
+
 it('pages go on after rows that cannot be read, and an answer without a single id is trouble', async () => {
   for (let n = 0; n < 450; n += 1) books.roster(11, 21, span(3, '09:00', '17:00'), n % 200 === 199 ? { StartTime: 'nine' } : {})
   await linked()

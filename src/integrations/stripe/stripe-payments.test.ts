@@ -188,6 +188,16 @@ describe('what an account has', () => {
     expect(standIn.log.filter(({ path }) => path === '/v1/charges').length - before).toBeLessThanOrEqual(3)
   })
 
+  it('reads the entries of a payout again where that failed after the payout was stored', async () => {
+    const books = await linked()
+    books.charge({ amount: 1000, at: now() - 5 * DAY })
+    books.payOut(now() - 2 * DAY)
+    house.stripe.standIn.failNext({ route: '/v1/balance_transactions', skip: 1, status: 500 })
+    await house.work()
+    await house.work({ evenLater: true })
+    expect(await kept()).toEqual(wanted(books))
+  })
+
   it('waits as long as Stripe asks for where it is asked too often', async () => {
     const books = await linked()
     books.charge({ amount: 100, at: now() })

@@ -31,12 +31,12 @@ interface Page {
   keep(venue: VenueScope): Promise<void>
 }
 
-/** The lists an account has, in the order they are read: payments before what belongs to them. */
+/** The lists an account has, in the order they are read: payments before what belongs to them, and payouts after the entries they paid out. */
 const STREAMS = [
   { stream: 'charges', path: '/v1/charges', shape: Charge, expand: undefined, keep: keepPayments },
   { stream: 'disputes', path: '/v1/disputes', shape: Dispute, expand: undefined, keep: keepDisputes },
-  { stream: 'payouts', path: '/v1/payouts', shape: Payout, expand: undefined, keep: keepPayouts },
   { stream: 'entries', path: '/v1/balance_transactions', shape: Entry, expand: 'data.source', keep: keepEntries },
+  { stream: 'payouts', path: '/v1/payouts', shape: Payout, expand: undefined, keep: keepPayouts },
 ] as const
 
 class Reading {
@@ -47,7 +47,6 @@ class Reading {
   readonly #account: Account
   /** What was met in this round, and so needs not be asked for by itself. */
   readonly #met = new Set<string>()
-  readonly #payouts = new Set<string>()
   #pagesLeft = MOST_PAGES
 
   constructor(given: JobGiven, { venueId }: LinkName, reading: AccountReading) {
@@ -76,12 +75,12 @@ class Reading {
       await this.#reading.store((venue) => noteWorking(venue, this.#link.linkId, state))
       this.#met.clear()
       if (told.length === 0) await this.#tellDomains()
+      // All lists end at one moment, so that every entry of a listed payout is listed too.
+      await this.#reading.within((venue) => Promise.all(STREAMS.map(({ stream }) => walkOf(venue, this.#link.linkId, stream))))
       for (const { stream } of STREAMS) if (!(await this.#walk(stream))) return false
       const named = told.flatMap(({ objectId }) => (objectId ? [objectId] : []))
       const open = told.length === 0 ? await this.#reading.within((venue) => unsettled(venue, this.#account)) : []
       for (const id of new Set([...named, ...open])) if (!this.#met.has(id)) await this.#lookAt(id)
-      for (const id of this.#payouts) await this.#readPayout(id)
-      this.#payouts.clear()
       await this.#reading.store(async (venue) => recountPaymentDays(venue, await daysByOldRates(venue)))
       await webhooksDone(
         house,
@@ -109,13 +108,13 @@ class Reading {
       const next = page.ids.at(-1)
       // A list that goes on and says nothing new has no end.
       if (page.hasMore && (next === undefined || next === after)) throw new ProviderTrouble('endless')
-      await this.#reading.store(async (venue) => {
-        await page.keep(venue)
-        if (page.hasMore && next) await noteWalked(venue, linkId, stream, next, new Date(page.last * 1000))
-        else await endWalk(venue, linkId, stream)
-      })
+      await this.#reading.store((venue) => page.keep(venue))
+      // The walk passes a payout only once its entries are stored.
+      if (stream === 'payouts') for (const id of page.ids) await this.#readPayout(id)
+      await this.#reading.store((venue) =>
+        page.hasMore && next ? noteWalked(venue, linkId, stream, next, new Date(page.last * 1000)) : endWalk(venue, linkId, stream),
+      )
       for (const id of page.ids) this.#met.add(id)
-      if (stream === 'payouts') for (const id of page.ids) this.#payouts.add(id)
       if (!page.hasMore) return true
       after = next ?? null
     }
@@ -156,8 +155,13 @@ class Reading {
       if (dispute) await this.#reading.store((venue) => keepDisputes(venue, this.#account, [dispute]))
     } else if (/^po_[A-Za-z0-9]+$/.test(id)) {
       const payout = await objectAt(this.#settings, accountId, `/v1/payouts/${id}`, Payout)
-      if (payout) await this.#reading.store((venue) => keepPayouts(venue, this.#account, [payout]))
-      if (payout) this.#payouts.add(id)
+      // Entries first: a payout that is stored as paid is not looked at again.
+      if (!payout) return
+      await this.#readPayout(id)
+      await this.#reading.store(async (venue) => {
+        await keepPayouts(venue, this.#account, [payout])
+        await keepPaidOut(venue, id, [])
+      })
     }
   }
 
