@@ -1633,6 +1633,7 @@ create table product_day (
   amount bigint not null default 0,
   cost bigint not null default 0,
   tax bigint not null default 0,
+  surcharge_tax bigint not null default 0,
   PRIMARY KEY (venue_id, product_id, location_id, day)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE INDEX product_day_by_day ON public.product_day USING btree (venue_id, location_id, day);
@@ -1880,6 +1881,7 @@ create table rollup (
   amount bigint not null default 0,
   cost bigint not null default 0,
   tax bigint not null default 0,
+  surcharge_tax bigint not null default 0,
   PRIMARY KEY (venue_id, grain, dim, location_id, period, key)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02, fillfactor=100);
 alter table rollup enable row level security, force row level security;
@@ -2122,6 +2124,7 @@ create table sale (
   points_source smallint not null default 0,
   round integer not null default 0,
   undoes boolean not null default false,
+  surcharge_tax bigint not null default 0,
   PRIMARY KEY (venue_id, sale_id),
   UNIQUE (venue_id, receipt, terminal_key, location_id, revision, kind, round)
 );
@@ -2198,6 +2201,7 @@ create table sale_line (
   modifiers text,
   wastage_reason_key integer,
   voucher integer,
+  surcharge_tax bigint not null default 0,
   PRIMARY KEY (venue_id, sale_id, line_no)
 );
 CREATE INDEX sale_line_by_product ON public.sale_line USING btree (venue_id, product_id, business_date, location_id);
@@ -3378,6 +3382,7 @@ create view rollup_source with (security_invoker=true) as
             sale.amount,
             sale.cost,
             sale.tax,
+            sale.surcharge_tax,
                 CASE sale.kind
                     WHEN 5 THEN '-1'::integer
                     ELSE 1
@@ -3400,7 +3405,8 @@ create view rollup_source with (security_invoker=true) as
     counted.surcharge,
     counted.amount,
     counted.cost,
-    counted.tax
+    counted.tax,
+    counted.surcharge_tax
    FROM counted
 UNION ALL
  SELECT counted.venue_id,
@@ -3418,7 +3424,8 @@ UNION ALL
     counted.surcharge,
     counted.amount,
     counted.cost,
-    counted.tax
+    counted.tax,
+    counted.surcharge_tax
    FROM counted
 UNION ALL
  SELECT counted.venue_id,
@@ -3436,7 +3443,8 @@ UNION ALL
     counted.surcharge,
     counted.amount,
     counted.cost,
-    counted.tax
+    counted.tax,
+    counted.surcharge_tax
    FROM counted
 UNION ALL
  SELECT counted.venue_id,
@@ -3454,7 +3462,8 @@ UNION ALL
     counted.surcharge,
     counted.amount,
     counted.cost,
-    counted.tax
+    counted.tax,
+    counted.surcharge_tax
    FROM counted
 UNION ALL
  SELECT counted.venue_id,
@@ -3472,7 +3481,8 @@ UNION ALL
     counted.surcharge,
     counted.amount,
     counted.cost,
-    counted.tax
+    counted.tax,
+    counted.surcharge_tax
    FROM counted
 UNION ALL
  SELECT c.venue_id,
@@ -3490,7 +3500,8 @@ UNION ALL
     l.surcharge,
     l.amount,
     l.cost,
-    l.tax
+    l.tax,
+    l.surcharge_tax
    FROM counted c
      JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
      CROSS JOIN LATERAL ( VALUES (5::smallint,l.class_id), (13,l.product_id), (17,l.class_id)) d(dim, key)
@@ -3511,7 +3522,8 @@ UNION ALL
     l.surcharge,
     l.surcharge AS amount,
     0 AS cost,
-    l.tax
+    l.tax,
+    l.surcharge_tax
    FROM counted c
      JOIN sale_line l ON l.venue_id = c.venue_id AND l.sale_id = c.sale_id
      CROSS JOIN LATERAL ( VALUES (5::smallint), (17)) d(dim)
@@ -3532,7 +3544,8 @@ UNION ALL
     0 AS surcharge,
     0 AS amount,
     l.cost,
-    0 AS tax
+    0 AS tax,
+    0 AS surcharge_tax
    FROM counted c
      JOIN sale_line l ON l.venue_id = c.venue_id AND l.location_id = c.location_id AND l.business_date = c.business_date AND l.sale_id = c.sale_id
      CROSS JOIN LATERAL ( VALUES (9::smallint,l.class_id), (20,l.product_id), (21,c.clerk), (22,COALESCE(l.wastage_reason_key, 0))) d(dim, key)
@@ -3553,7 +3566,8 @@ UNION ALL
     0 AS surcharge,
     a.amount,
     0 AS cost,
-    0 AS tax
+    0 AS tax,
+    0 AS surcharge_tax
    FROM counted c
      JOIN sale_adjustment a ON a.venue_id = c.venue_id AND a.sale_id = c.sale_id
   WHERE a.kind = ANY (ARRAY[1, 2, 3]);

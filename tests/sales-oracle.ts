@@ -31,6 +31,8 @@ interface OracleLine {
   refund: number
   surcharge: number
   tax: number
+  /** The part of the tax that is in the surcharge. */
+  surchargeTax: number
   cost: number
 }
 
@@ -51,7 +53,7 @@ export const readSales = async (url: string, venueId: number): Promise<OracleSal
     const heads =
       await owner`select sale_id::text as id, location_id, business_date, local_hour, local_minute, kind, order_type, card_number, n, customers, rounding from sale where venue_id = ${venueId} and kind in (1, 2, 5)`
     const lines = await owner`
-      select l.sale_id::text as id, p.plu, l.counts, l.kind, l.voided, l.n, l.qty, l.gross, l.promotion, l.discount, l.refund, l.surcharge, l.tax, l.cost
+      select l.sale_id::text as id, p.plu, l.counts, l.kind, l.voided, l.n, l.qty, l.gross, l.promotion, l.discount, l.refund, l.surcharge, l.tax, l.surcharge_tax as "surchargeTax", l.cost
       from sale_line l join product p on p.venue_id = l.venue_id and p.product_id = l.product_id where l.venue_id = ${venueId}`
     const payments = await owner`select sale_id::text as id, media_key, net from sale_payment where venue_id = ${venueId}`
     const adjustments = await owner`select sale_id::text as id, kind, amount from sale_adjustment where venue_id = ${venueId}`
@@ -109,6 +111,9 @@ export const figuresFrom = (sales: readonly OracleSale[]) => {
   const net = of('gross') - of('promotion') - of('discount') - of('refund')
   const amount = net + surcharge
   const tax = sum([...counted, ...others].map((line) => line.tax))
+  const surchargeTax = sum([...counted, ...others].map((line) => line.surchargeTax))
+  // Domain 3.21: net sales without tax, before surcharges. What is no sale is not in it, and neither is the tax of its surcharge.
+  const netExTax = sum(counted.map(netExTaxOf))
   const nonSales = sum(others.map(({ gross }) => gross))
   const n = (some: (sale: OracleSale) => boolean) => sum(sales.filter(some).map((sale) => sale.n))
   const all = n(() => true)
@@ -133,13 +138,19 @@ export const figuresFrom = (sales: readonly OracleSale[]) => {
     Tax: tax / 100,
     AmountExTax: (amount - tax) / 100,
     Cost: of('cost') / 100,
-    GrossProfit: (amount - tax - of('cost')) / 100,
+    SurchargeTax: surchargeTax / 100,
+    NetExTax: netExTax / 100,
+    GrossProfit: (netExTax - of('cost')) / 100,
     NonSales: nonSales / 100,
     Tips: sum(sales.map(({ tips }) => tips)) / 100,
     Rounding: sum(sales.map(({ rounding }) => rounding)) / 100,
     Takings: sum(sales.flatMap(({ payments }) => payments.map((payment) => payment.net))) / 100,
   }
 }
+
+/** Net sales of a line without tax, before its surcharge. */
+export const netExTaxOf = ({ gross, promotion, discount, refund, tax, surchargeTax }: OracleLine): number =>
+  gross - promotion - discount - refund - (tax - surchargeTax)
 
 const netOf = ({ lines }: OracleSale) => sum(lines.filter(({ counts }) => counts).map((line) => line.gross - line.promotion - line.discount - line.refund))
 
@@ -159,6 +170,7 @@ export const itemFiguresFrom = (sales: readonly OracleSale[], items: readonly st
     Surcharges: of('surcharge') / 100,
     Amount: (net + of('surcharge')) / 100,
     Tax: of('tax') / 100,
+    NetExTax: sum(lines.map(netExTaxOf)) / 100,
     Cost: of('cost') / 100,
   }
 }

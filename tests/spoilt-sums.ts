@@ -32,9 +32,10 @@ const doubled =
   (venueId: number, seed: number): string =>
     `insert into ${table} (${columns}) select ${instead} from ${table} where venue_id = ${venueId} and ${some(table, venueId, seed, where, 1)}`
 
-const ROLLUP = 'venue_id, grain, dim, location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax'
-const ROLLUP_SUMS = 'n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax'
-const PRODUCT_DAY = 'venue_id, location_id, day, product_id, n, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax'
+const ROLLUP =
+  'venue_id, grain, dim, location_id, period, key, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, surcharge_tax'
+const ROLLUP_SUMS = 'n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, surcharge_tax'
+const PRODUCT_DAY = 'venue_id, location_id, day, product_id, n, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, surcharge_tax'
 const GUESTS = 'venue_id, location_id, month, through, basis, visit_days, visitors, patron_days, item_days, table_days'
 const TOTAL = 'venue_id, location_id, day, kind, subject, sums, format'
 /** Other numbers in the middle of a text. */

@@ -43,6 +43,7 @@ export const METRICS: readonly Metric[] = [
     Surcharges: ['Surcharges', 'money'],
     Tax: ['Tax', 'money'],
     AmountExTax: ['AmountExTax', 'money', 'more'],
+    NetExTax: ['NetExTax', 'money', 'more'],
     Cost: ['Cost', 'money', 'less'],
     GrossProfit: ['GrossProfit', 'money', 'more'],
     GrossProfitPercent: ['GrossProfitPercent', 'percent', 'more'],

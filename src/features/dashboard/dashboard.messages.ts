@@ -8,7 +8,7 @@ export const dashboardWords = messages(
     noBestSellers: 'Nothing sold yet. Best sellers appear here with the first sale.',
     bestSellersProfit: 'Best sellers: profit and rank',
     wages: 'Wages',
-    wagesAbout: 'same as in T & A, share of total sales ex {tax}',
+    wagesAbout: 'same as in T & A, share of net sales ex {tax}',
     wageCost: 'Wage cost',
     wageShare: 'Wages of sales',
     salesPerHour: 'Sales per hour',
@@ -41,7 +41,7 @@ export const dashboardWords = messages(
   {
     net: '純売上',
     wages: '人件費',
-    wagesAbout: '勤怠と同じ値。割合は税抜売上合計に対するもの',
+    wagesAbout: '勤怠と同じ値。割合は税抜純売上に対するもの',
     wageCost: '人件費',
     wageShare: '人件費率',
     salesPerHour: '人時売上高',

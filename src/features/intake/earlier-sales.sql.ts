@@ -53,13 +53,13 @@ export const storedFacts = async ({ sql, venueId }: VenueScope, saleIds: readonl
         original_receipt as "originalReceipt", sequence, business_date as "businessDate", sent_business_date as "sentBusinessDate", opened_at as "openedAt",
         closed_at as "closedAt", local_hour as "localHour", local_minute as "localMinute", clerk_key as "clerkKey", order_type as "orderType",
         table_name as "tableName", reservation, covers, card_number as "cardNumber", points_accrued as "pointsAccrued", points_redeemed as "pointsRedeemed", points_source as "pointsSource",
-        n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales as "nonSales", tips, rounding, total,
+        n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, surcharge_tax as "surchargeTax", non_sales as "nonSales", tips, rounding, total,
         batch_id as "batchId", content_hash as "contentHash", source
       from unnest(${ids}::bigint[]) as w(wanted) cross join lateral (select * from sale s where s.venue_id = ${venueId} and s.sale_id = w.wanted) s`,
     sql<(FactLine & { saleId: string })[]>`
       select sale_id::text as "saleId", line_no as "lineNo", kind, product_id as "productId", class_id as "classId", served_as as "servedAs", name, counts, n, wastage, voided,
         parent_line_no as "parentLineNo", cover_units as "coverUnits", modifiers, voucher, wastage_reason_key as "wastageReasonKey", qty, unit_price as "unitPrice", gross, promotion, discount, refund,
-        surcharge, amount, tax, cost
+        surcharge, amount, tax, surcharge_tax as "surchargeTax", cost
       from unnest(${ids}::bigint[]) as w(wanted)
         cross join lateral (select p.*, c.served_as from sale_line p left join product_class c on c.venue_id = ${venueId} and c.class_id = p.class_id
           where p.venue_id = ${venueId} and p.sale_id = w.wanted order by p.line_no) p`,

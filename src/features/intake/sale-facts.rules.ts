@@ -30,6 +30,8 @@ export interface LineFigures {
   surcharge: number
   amount: number
   tax: number
+  /** The part of the tax that is in the surcharge. */
+  surchargeTax: number
 }
 
 interface LineDetails extends LineFigures {
@@ -138,6 +140,7 @@ interface SaleDetails {
   surcharge: number
   amount: number
   tax: number
+  surchargeTax: number
   nonSales: number
   tips: number
   rounding: number
@@ -203,6 +206,7 @@ export const counterOf = (fact: Fact, saleId: string, batchId: string | null): F
   amount: minus(fact.amount),
   cost: minus(fact.cost),
   tax: minus(fact.tax),
+  surchargeTax: minus(fact.surchargeTax),
   nonSales: minus(fact.nonSales),
   tips: minus(fact.tips),
   rounding: minus(fact.rounding),
@@ -226,6 +230,7 @@ const lineTakenBack = (line: FactLine): FactLine => ({
   surcharge: minus(line.surcharge),
   amount: minus(line.amount),
   tax: minus(line.tax),
+  surchargeTax: minus(line.surchargeTax),
   cost: minus(line.cost),
 })
 

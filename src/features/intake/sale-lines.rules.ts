@@ -120,14 +120,16 @@ export const draftLine = (
     surcharge: 0,
     amount: wire.Net,
     tax: wire.Tax ?? 0,
+    surchargeTax: 0,
     cost: line.active && line.kind !== LINE_KIND.sale ? 0 : wire.Cost,
   }
   if (!line.active) return { draft: base, pieces: [] }
+  const { surchargeTax } = line
   if (line.kind === LINE_KIND.nonSale)
-    return { draft: { ...base, gross: goods, discount: 0, surcharge, amount: goods + surcharge, tax: line.surchargeTax }, pieces: [] }
-  const tax = line.goodsTax + line.surchargeTax
+    return { draft: { ...base, gross: goods, discount: 0, surcharge, amount: goods + surcharge, tax: surchargeTax, surchargeTax }, pieces: [] }
+  const tax = line.goodsTax + surchargeTax
   if (line.isRefund)
-    return { draft: { ...base, gross: 0, discount: 0, refund: goods === 0 ? 0 : -goods, surcharge, amount: goods + surcharge, tax }, pieces: [] }
+    return { draft: { ...base, gross: 0, discount: 0, refund: goods === 0 ? 0 : -goods, surcharge, amount: goods + surcharge, tax, surchargeTax }, pieces: [] }
   const gross = taxIncluded ? wire.Gross : wire.Gross + (wire.Net === 0 ? 0 : Math.round((line.goodsTax * wire.Gross) / wire.Net))
   const amounts = taxIncluded
     ? pieces.map(({ amount }) => amount)
@@ -138,7 +140,7 @@ export const draftLine = (
   const sized = pieces.map((piece, i) => ({ ...piece, amount: amounts[i] ?? 0 }))
   const promotion = sum(sized.filter(({ kind }) => kind === ADJUSTMENT.promotion))
   const discount = sum(sized.filter(({ kind }) => kind === ADJUSTMENT.discount))
-  return { draft: { ...base, gross, promotion, discount, surcharge, amount: goods + surcharge, tax }, pieces: sized }
+  return { draft: { ...base, gross, promotion, discount, surcharge, amount: goods + surcharge, tax, surchargeTax }, pieces: sized }
 }
 
 /** Blanks around it would make a reason of its own. */

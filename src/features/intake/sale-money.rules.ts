@@ -14,6 +14,7 @@ export type Money = Pick<
   | 'discount'
   | 'refund'
   | 'surcharge'
+  | 'surchargeTax'
   | 'amount'
   | 'tax'
   | 'nonSales'
@@ -32,6 +33,7 @@ export const NO_MONEY: Money = {
   discount: 0,
   refund: 0,
   surcharge: 0,
+  surchargeTax: 0,
   amount: 0,
   tax: 0,
   nonSales: 0,
@@ -80,6 +82,7 @@ export const moneyOf = (sale: WireSale, complaints: FieldError[]): Money | undef
     discount: add(goods, 'discount'),
     refund: add(goods, 'refund'),
     surcharge,
+    surchargeTax: add(standing, 'surchargeTax'),
     amount: add(goods, 'amount') + add(others, 'surcharge'),
     tax: add(standing, 'tax'),
     nonSales: add(others, 'amount') - add(others, 'surcharge'),
@@ -95,8 +98,10 @@ export const moneyOf = (sale: WireSale, complaints: FieldError[]): Money | undef
   }
 }
 
-const add = (lines: readonly DraftLine[], figure: 'qty' | 'gross' | 'promotion' | 'discount' | 'refund' | 'surcharge' | 'amount' | 'tax'): number =>
-  lines.reduce((sum, line) => sum + line[figure], 0)
+const add = (
+  lines: readonly DraftLine[],
+  figure: 'qty' | 'gross' | 'promotion' | 'discount' | 'refund' | 'surcharge' | 'surchargeTax' | 'amount' | 'tax',
+): number => lines.reduce((sum, line) => sum + line[figure], 0)
 
 interface Extras {
   surcharges: { subject: Named; amount: number }[]

@@ -45,11 +45,11 @@ const sales = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment =
   return sql`
     insert into sale (venue_id, sale_id, location_id, terminal_key, receipt, revision, kind, counter_of, original_receipt, sequence, business_date,
       sent_business_date, opened_at, closed_at, local_hour, local_minute, clerk_key, order_type, table_name, reservation, covers, card_number,
-      points_accrued, points_redeemed, points_source, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales, tips, rounding,
+      points_accrued, points_redeemed, points_source, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, surcharge_tax, non_sales, tips, rounding,
       total, batch_id, source, content_hash, round, undoes)
     select ${venueId}, u.sale_id, u.location_id, u.terminal_key, u.receipt, u.revision, u.kind, u.counter_of, u.original_receipt, u.sequence, u.business_date,
       u.sent_business_date, u.opened_at, u.closed_at, u.local_hour, u.local_minute, u.clerk_key, u.order_type, u.table_name, u.reservation, u.covers, u.card_number,
-      u.points_accrued, u.points_redeemed, u.points_source, u.n, u.customers, u.qty, u.gross, u.promotion, u.discount, u.refund, u.surcharge, u.amount, u.cost, u.tax, u.non_sales,
+      u.points_accrued, u.points_redeemed, u.points_source, u.n, u.customers, u.qty, u.gross, u.promotion, u.discount, u.refund, u.surcharge, u.amount, u.cost, u.tax, u.surcharge_tax, u.non_sales,
       u.tips, u.rounding, u.total, u.batch_id, u.source, decode(u.content_hash, 'hex'), u.round, u.undoes
     from unnest(${numbers(facts.map(({ saleId }) => saleId))}::bigint[], ${ints('locationId')}::int[], ${ints('terminalKey')}::int[], ${words('receipt')}::text[],
       ${ints('revision')}::int[], ${ints('kind')}::smallint[], ${numbers(facts.map((fact) => fact.counterOf))}::bigint[], ${words('originalReceipt')}::text[],
@@ -58,12 +58,12 @@ const sales = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment =
       ${ints('orderType')}::smallint[], ${words('tableName')}::text[], ${words('reservation')}::text[], ${ints('covers')}::int[], ${words('cardNumber')}::text[],
       ${ints('pointsAccrued')}::int[], ${ints('pointsRedeemed')}::int[], ${ints('pointsSource')}::smallint[], ${ints('n')}::smallint[], ${ints('customers')}::int[], ${ints('qty')}::bigint[],
       ${ints('gross')}::bigint[], ${ints('promotion')}::bigint[], ${ints('discount')}::bigint[], ${ints('refund')}::bigint[], ${ints('surcharge')}::bigint[],
-      ${ints('amount')}::bigint[], ${ints('cost')}::bigint[], ${ints('tax')}::bigint[], ${ints('nonSales')}::bigint[], ${ints('tips')}::bigint[],
+      ${ints('amount')}::bigint[], ${ints('cost')}::bigint[], ${ints('tax')}::bigint[], ${ints('surchargeTax')}::bigint[], ${ints('nonSales')}::bigint[], ${ints('tips')}::bigint[],
       ${ints('rounding')}::bigint[], ${ints('total')}::bigint[], ${words('batchId')}::text[], ${words('source')}::text[],
       ${hexadecimal(facts.map(({ contentHash }) => contentHash))}::text[], ${ints('round')}::int[], ${booleans(facts.map(({ undoes }) => undoes))}::boolean[])
     as u(sale_id, location_id, terminal_key, receipt, revision, kind, counter_of, original_receipt, sequence, business_date, sent_business_date, opened_at,
       closed_at, local_hour, local_minute, clerk_key, order_type, table_name, reservation, covers, card_number, points_accrued, points_redeemed, points_source, n, customers,
-      qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, non_sales, tips, rounding, total, batch_id, source, content_hash, round, undoes)
+      qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, surcharge_tax, non_sales, tips, rounding, total, batch_id, source, content_hash, round, undoes)
     returning 1`
 }
 
@@ -90,12 +90,12 @@ const lines = ({ sql, venueId }: VenueScope, facts: readonly Fact[]): Fragment =
   const flags = (name: keyof FactLine) => booleans(parts.map((line) => line[name] as boolean))
   return sql`
     insert into sale_line (venue_id, sale_id, line_no, location_id, business_date, kind, product_id, class_id, name, qty, unit_price, gross, promotion,
-      discount, refund, surcharge, amount, tax, cost, wastage, voided, parent_line_no, counts, n, cover_units, modifiers,
+      discount, refund, surcharge, amount, tax, surcharge_tax, cost, wastage, voided, parent_line_no, counts, n, cover_units, modifiers,
       wastage_reason_key, voucher)
     select ${venueId}, u.* from unnest(${saleIds}::bigint[], ${ints('lineNo')}::smallint[], ${locationIds}::int[], ${days}::date[],
       ${ints('kind')}::smallint[], ${ints('productId')}::int[], ${ints('classId')}::int[], ${words('name')}::text[],
       ${ints('qty')}::bigint[], ${ints('unitPrice')}::bigint[], ${ints('gross')}::bigint[], ${ints('promotion')}::bigint[], ${ints('discount')}::bigint[],
-      ${ints('refund')}::bigint[], ${ints('surcharge')}::bigint[], ${ints('amount')}::bigint[], ${ints('tax')}::bigint[], ${ints('cost')}::bigint[],
+      ${ints('refund')}::bigint[], ${ints('surcharge')}::bigint[], ${ints('amount')}::bigint[], ${ints('tax')}::bigint[], ${ints('surchargeTax')}::bigint[], ${ints('cost')}::bigint[],
       ${flags('wastage')}::boolean[], ${flags('voided')}::boolean[], ${ints('parentLineNo')}::smallint[],
       ${flags('counts')}::boolean[], ${ints('n')}::smallint[], ${ints('coverUnits')}::bigint[], ${words('modifiers')}::text[],
       ${ints('wastageReasonKey')}::int[], ${ints('voucher')}::int[]) as u

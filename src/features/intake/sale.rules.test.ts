@@ -90,9 +90,24 @@ describe('what a sale comes to', () => {
     const made = draft(
       sale([line(1000, { Tax: 91 }), line(2000, { Plu: '2', Tax: 182 })], { Surcharges: [{ Id: 'SUN', Amount: 301 }], Totals: { Total: 3301, Tax: 300 } }, 301),
     )
-    expect(made).toMatchObject({ surcharge: 301, amount: 3301, tax: 300, gross: 3000 })
+    expect(made).toMatchObject({ surcharge: 301, surchargeTax: 27, amount: 3301, tax: 300, gross: 3000 })
     expect(made.lines.map(({ surcharge }) => surcharge)).toEqual([100, 201])
     expect(made.lines.reduce((sum, { tax }) => sum + tax, 0)).toBe(300)
+  })
+
+  it.each([
+    [
+      'what lines tell is theirs, and the rest is in the surcharge, also of a line free of GST',
+      [line(8800, { Tax: 800 }), line(2200, { Plu: '2', Tax: 0 })],
+      880,
+      [800, 0],
+      80,
+    ],
+    ['where no line tells any, by value', [line(8800), line(2200, { Plu: '2' })], 1100, [800, 200], 100],
+  ] as const)('keeps the GST of surcharges apart from that of what was sold: %s', (_, lines, tax, goods, inSurcharge) => {
+    const made = draft(sale([...lines], { Surcharges: [{ Id: 'SUN', Amount: 1100 }], Totals: { Total: 12_100, Tax: tax } }, 1100))
+    expect(made).toMatchObject({ surcharge: 1100, tax, surchargeTax: inSurcharge })
+    expect(made.lines.map((one) => one.tax - one.surchargeTax)).toEqual(goods)
   })
 
   it('takes surcharges and tips told only with the tenders', () => {
@@ -110,7 +125,7 @@ describe('what a sale comes to', () => {
         Tenders: [{ Method: 'Cash', Amount: 1100 }],
       }),
     )
-    expect(made).toMatchObject({ gross: 1100, discount: 110, surcharge: 110, amount: 1100, tax: 100, total: 1100 })
+    expect(made).toMatchObject({ gross: 1100, discount: 110, surcharge: 110, surchargeTax: 10, amount: 1100, tax: 100, total: 1100 })
   })
 
   it('rounds cash without touching sales', () =>

@@ -222,6 +222,38 @@ describe('the bill', () => {
     const { Totals } = await expectDay(day, { Amount: 1600, Tax: 100 })
     expect(cents(Totals.AmountExTax)).toBe(1500)
   })
+
+  it('margins are of net sales without GST, before surcharges, in every report (domain 3.21)', async () => {
+    const day = '2026-01-31'
+    // 88.00 with 8.00 of GST and 22.00 free of it, cost 40.00; a Sunday surcharge of 11.00 with 0.80 of GST.
+    const lines = [line(8800, { Tax: 800, Cost: 3000 }), line(2200, { Plu: 'P3', Name: 'Fresh fruit', Tax: 0, Cost: 1000 })]
+    const surcharged = { Surcharges: [{ Id: 'SUN', Name: 'Sunday', Amount: 1100, Kind: 'Weekend' }], Totals: { Total: 12_100, Tax: 880 } }
+    await accepted([bill(day, 12_100, lines, [paid(12_100)], surcharged)])
+    const { Totals } = await expectDay(day, { Net: 11_000, Surcharges: 1100, Amount: 12_100, Tax: 880 })
+    expect(Totals).toMatchObject({ AmountExTax: 112.2, SurchargeTax: 0.8, NetExTax: 102, GrossProfit: 62, GrossProfitPercent: 60.8 })
+    type Told = { Totals: Record<string, unknown>; Total: number; Blocks: WeeklyAnswer['Blocks'] }
+    const told = async (path: string, query: Record<string, string> = {}): Promise<Told> => {
+      const range = { FromDate: day, ToDate: day, Locations: '1', ...query }
+      const { status, body } = await owner.call<Told>('GET', `${path}?${new URLSearchParams(range)}`)
+      expect([path, status]).toEqual([path, 200])
+      return body as Told
+    }
+    const margins = { CostedSales: 102, CostedProfit: 62, MarginPercent: 60.8, MarkupPercent: 155, NoCostSales: 0 }
+    expect((await told('/sales/gpmargins')).Totals).toMatchObject({ NetExTax: 102, Surcharges: 11, ...margins })
+    for (const path of ['/sales/group', '/sales/employee', '/sales/ordertype'])
+      expect((await told(path)).Totals, path).toMatchObject({ GrossProfit: 62, GrossProfitPercent: 60.8 })
+    expect((await told('/reports/daily-sales')).Totals).toMatchObject({ GrossProfit: 62, GrossProfitPercent: 60.8 })
+    expect((await told('/sales/costs')).Totals).toMatchObject({ NetExTax: 102, SurchargesReceived: 11, CostOfGoodsPercent: 39.2, Contribution: 62 })
+    expect((await told('/sales/bestsellers')).Totals.Rows).toMatchObject([
+      { Key: 'P1', GrossProfit: 50, GrossProfitPercent: 62.5 },
+      { Key: 'P3', GrossProfit: 12, GrossProfitPercent: 54.5 },
+    ])
+    expect((await told('/reports/plu-sales')).Totals).toMatchObject({ NetExTax: 102, GrossProfit: 62, GrossProfitPercent: 60.8 })
+    for (const [Figure, total] of Object.entries({ NetExTax: 102, GrossProfit: 62, SurchargeTax: 0.8 }))
+      expect((await told('/sales/invoices', { Figure })).Total, Figure).toBe(total)
+    const week = (await told('/reports/weekly-summary')).Blocks.flatMap(({ Rows }) => Rows)
+    expect(week.find(({ Key }) => Key === 'GrossProfitPercent')?.Days).toContain(60.8)
+  })
 })
 
 describe('the money', () => {
@@ -389,7 +421,7 @@ describe('the calendar', () => {
       ['/sales/interval', 'Net', 1],
       ['/sales/selected/interval', 'Net', 1],
       ['/sales/group', 'Net', 1],
-      ['/sales/costs', 'AmountExTax', 1.1],
+      ['/sales/costs', 'NetExTax', 1.1],
     ] as const
     for (const [path, figure, tax] of reports) {
       const range = { FromDate: '2025-04-05', ToDate: '2025-04-05', Locations: '1' }

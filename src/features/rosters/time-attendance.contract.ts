@@ -47,7 +47,7 @@ const Row = z.object({
 export type AttendanceRow = z.output<typeof Row>
 
 const AGAINST_SALES = {
-  /** Total sales without GST. */
+  /** Net sales without GST, before surcharges. */
   Sales: Known,
   /** Wages in percent of these sales. */
   WagePercent: Known,

@@ -1,6 +1,6 @@
 import { clocksOf } from '#features/reports/kit/clocks.rules.ts'
 import { soldByDay } from '#features/reports/kit/days-asked.report.ts'
-import { SUM } from '#features/reports/kit/figures.rules.ts'
+import { netExTaxOf } from '#features/reports/kit/figures.rules.ts'
 import { withTrade } from '#features/reports/kit/one-currency.rules.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
 import type { Clocked } from '#features/reports/kit/sales-plan.rules.ts'
@@ -117,7 +117,7 @@ export const attendanceReport = async (scope: VenueScope, query: AttendanceQuery
 const salariesIn = async (scope: VenueScope, { asked, clocks }: Understood): Promise<Salary[]> =>
   salaryDays(await salaries(scope), asked, latestDay(clocks) ?? asked.to).filter(({ who }) => !asked.whos || asked.whos.includes(who))
 
-/** Total sales without tax in minor units, by ISO weekday and location. */
+/** Net sales without tax in minor units, by ISO weekday and location. */
 const salesByWeekday = async (scope: VenueScope, { asked, places, clocks }: Understood): Promise<SoldByWeekday> => {
   const range = { from: asked.from, to: asked.to }
   const tally = await soldByDay(scope, { range, places, clocks, weekdays: undefined, hours: undefined })
@@ -127,7 +127,7 @@ const salesByWeekday = async (scope: VenueScope, { asked, places, clocks }: Unde
     const own = sold.get(weekday) ?? new Map<number, number>()
     for (const { locationId } of places) {
       const at = tally.rowOf(locationId, i + 1)
-      own.set(locationId, (own.get(locationId) ?? 0) + (tally.sums[at + SUM.amount] as number) - (tally.sums[at + SUM.tax] as number))
+      own.set(locationId, (own.get(locationId) ?? 0) + netExTaxOf(tally.sums, at))
     }
     sold.set(weekday, own)
   }

@@ -1,4 +1,4 @@
-/** Wages in percent of total sales without tax that are aimed at: by the venue, and by locations that have their own; null for none. */
+/** Wages in percent of net sales without tax that are aimed at: by the venue, and by locations that have their own; null for none. */
 export interface WageTargets {
   venue: number | null
   byLocation: ReadonlyMap<number, number>

@@ -79,7 +79,7 @@ describe('wages', () => {
   it('are part of prime cost and are taken off what is left, at each location and in total, areas without a location among them', async () => {
     const { Totals, Locations, NotKept, UnpricedHours, UnplacedWages } = await costs()
     expect(Totals).toMatchObject({
-      AmountExTax: 1300,
+      NetExTax: 1300,
       Wages: 490.83,
       WagesPercent: 37.8,
       CostOfGoods: 357.5,

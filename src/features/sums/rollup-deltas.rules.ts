@@ -89,6 +89,7 @@ const add = (
   amount: number,
   cost: number,
   tax: number,
+  surchargeTax: number,
 ) => {
   sums[0] = (sums[0] as number) + n
   sums[1] = (sums[1] as number) + customers
@@ -101,19 +102,20 @@ const add = (
   sums[8] = (sums[8] as number) + amount
   sums[9] = (sums[9] as number) + cost
   sums[10] = (sums[10] as number) + tax
+  sums[11] = (sums[11] as number) + surchargeTax
 }
 
-const addWhole = (sums: Float64Array, { n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax }: Fact) =>
-  add(sums, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax)
+const addWhole = (sums: Float64Array, { n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, surchargeTax }: Fact) =>
+  add(sums, n, customers, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, surchargeTax)
 
-const addLine = (sums: Float64Array, { n, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax }: FactLine) =>
-  add(sums, n, 0, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax)
+const addLine = (sums: Float64Array, { n, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, surchargeTax }: FactLine) =>
+  add(sums, n, 0, qty, gross, promotion, discount, refund, surcharge, amount, cost, tax, surchargeTax)
 
 /** What it would have sold for, and what it cost. */
-const addWasted = (sums: Float64Array, { qty, gross, cost }: FactLine, sign: number) => add(sums, sign, 0, qty, gross, 0, 0, 0, 0, 0, cost, 0)
+const addWasted = (sums: Float64Array, { qty, gross, cost }: FactLine, sign: number) => add(sums, sign, 0, qty, gross, 0, 0, 0, 0, 0, cost, 0, 0)
 
 /** How often something was used, and what it came to. */
-const addUse = (sums: Float64Array, n: number, amount: number) => add(sums, n, 0, 0, 0, 0, 0, 0, 0, amount, 0, 0)
+const addUse = (sums: Float64Array, n: number, amount: number) => add(sums, n, 0, 0, 0, 0, 0, 0, 0, amount, 0, 0, 0)
 
 /** Adds values in the order of the measures of a row's shape. */
 const addEach = (sums: Float64Array, values: readonly number[]) => {
@@ -186,6 +188,7 @@ const contributeLine = (tally: Tally, fact: Fact, line: FactLine, sign: number) 
     addWasted(tally.at(DIM.wastageClerk, fact.clerkKey ?? 0), line, sign)
     addWasted(tally.at(DIM.wastageReason, line.wastageReasonKey ?? 0), line, sign)
   } else if (line.kind === LINE_KIND.nonSale && !line.voided && (line.surcharge !== 0 || line.tax !== 0)) {
-    for (const dim of [DIM.class, DIM.classWithoutCost]) add(tally.at(dim, line.classId), 0, 0, 0, 0, 0, 0, 0, line.surcharge, line.surcharge, 0, line.tax)
+    for (const dim of [DIM.class, DIM.classWithoutCost])
+      add(tally.at(dim, line.classId), 0, 0, 0, 0, 0, 0, 0, line.surcharge, line.surcharge, 0, line.tax, line.surchargeTax)
   }
 }

@@ -64,7 +64,7 @@ export const ORDER_TYPE = { none: 0, dineIn: 1, takeaway: 2, delivery: 3, bar: 4
 export const CODE_DIM = { clerk: 3, media: 4, promotion: 6, discount: 7, surcharge: 8, wastageReason: 9, terminal: 14 } as const
 
 /** What is added up of sales and of their lines; of what was wasted n, qty, gross and cost alone, and of promotions, discounts and surcharges n and amount. */
-export const MEASURES = ['n', 'customers', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax'] as const
+export const MEASURES = ['n', 'customers', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax', 'surcharge_tax'] as const
 export type Measure = (typeof MEASURES)[number]
 
 /** Of tenders: n how many, net what they came to, refund what was paid back. */
@@ -117,4 +117,5 @@ export const ITEM_MEASURES = [
   'amount',
   'cost',
   'tax',
+  'surcharge_tax',
 ] as const satisfies readonly Measure[]

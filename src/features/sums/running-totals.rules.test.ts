@@ -109,5 +109,5 @@ it('the form of running totals stays what it is', () => {
   const sums = new Float64Array(2 * RUN_COUNT)
   sums.set([1, 20_000, 5000, -100, 2 ** 40])
   sums.set([7], RUN_COUNT)
-  expect(writeTotals(PRODUCTS, { keys: Float64Array.of(3, 1000), sums })).toBe('CBH)8a#G!       @@@@@@/eN@@@@@@@@@\n')
+  expect(writeTotals(PRODUCTS, { keys: Float64Array.of(3, 1000), sums })).toBe('CBH)8a#G!       @@@@@@@/eN@@@@@@@@@@\n')
 })

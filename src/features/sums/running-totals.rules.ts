@@ -44,7 +44,7 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 export const DAY = 8
 
 /** What is kept of a product, in minor units and ten-thousandths; the amount is made of the others. */
-export const RUN = { n: 0, qty: 1, refunded: 2, gross: 3, promotion: 4, discount: 5, refund: 6, surcharge: 7, cost: 8, tax: 9 } as const
+export const RUN = { n: 0, qty: 1, refunded: 2, gross: 3, promotion: 4, discount: 5, refund: 6, surcharge: 7, cost: 8, tax: 9, surcharge_tax: 10 } as const
 /** The same in its order. */
 export const RUN_SUMS = (Object.keys(RUN) as (keyof typeof RUN)[]).sort((a, b) => RUN[a] - RUN[b])
 export const RUN_COUNT = RUN_SUMS.length

@@ -30,7 +30,7 @@ afterAll(async () => {
  */
 it('a stored form that changes comes with a migration', () => {
   const totals = [PRODUCTS, DIMENSIONS].map(({ format }) => format)
-  const since = '0025-days-of-products.sql'
+  const since = '0028-tax-of-surcharges.sql'
   expect(migrationNames()).toContain(since)
   expect({
     guests: JSON.parse(basisName(guestBasis([]))).packed,
@@ -38,7 +38,7 @@ it('a stored form that changes comes with a migration', () => {
     reservations: RESERVATIONS_FORMAT,
   }).toEqual({
     guests: 'e5a710e2f8c80098',
-    totals: ['d5a07fb8543707d6', 'de5047827669eb98'],
+    totals: ['3d2ea70492c58afa', '4f9aa6ee158102bc'],
     reservations: 'ebd776ad7d556e8f',
   })
 })

@@ -84,7 +84,7 @@ export const VenueSettings = z.object({
   OutsideRecipients: z.boolean(),
   /** Minutes a punch may differ from the roster and still agree with it. */
   TimesheetToleranceMinutes: between(0, 240),
-  /** Wages in percent of total sales without tax that the venue aims at; null for no target. */
+  /** Wages in percent of net sales without tax that the venue aims at; null for no target. */
   WageTargetPercent: z.nullable(WagePercent),
   /** Locations with a target of their own: those granted to the reader. Sent, they replace these and leave others alone. */
   WageTargets: z.array(z.object({ LocationId: IdNumber, Percent: WagePercent })).check(

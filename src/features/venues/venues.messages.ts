@@ -105,7 +105,7 @@ export const venueWords = messages(
     TimesheetToleranceMinutes: 'Minutes a punch may differ from the roster',
     wageTargets: 'Wage target',
     wageTargetsHint:
-      'Percent of total sales ex {tax} that wages should not exceed. T & A and Weekly Summary show the difference from it. Leave empty for no target.',
+      'Percent of net sales ex {tax} that wages should not exceed. T & A and Weekly Summary show the difference from it. Leave empty for no target.',
     WageTargetPercent: 'Wage target of the venue, %',
     wageTargetAt: 'Wage target of {place}, %',
     wrongWageTarget: 'Enter a percentage from 0.1 to 100 with at most one decimal.',
@@ -283,7 +283,7 @@ export const venueWords = messages(
     recipientsHint: 'メールアドレスをカンマで区切ります。新しい定期配信レポートの宛先の初期値になります。',
     TimesheetToleranceMinutes: '打刻とシフトの許容差(分)',
     wageTargets: '人件費率の目標',
-    wageTargetsHint: '税抜売上合計に対する人件費の上限(%)です。勤怠と週間サマリーに目標との差を表示します。空欄の場合、目標はありません。',
+    wageTargetsHint: '税抜純売上に対する人件費の上限(%)です。勤怠と週間サマリーに目標との差を表示します。空欄の場合、目標はありません。',
     WageTargetPercent: '事業者の人件費率の目標(%)',
     wageTargetAt: '{place}の人件費率の目標(%)',
     wrongWageTarget: '0.1から100までの割合を、小数1桁以内で入力してください。',

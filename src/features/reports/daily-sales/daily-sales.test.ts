@@ -187,7 +187,7 @@ describe('hours', () => {
 
 /** What a report tells of its totals and of those compared with; the Media Summary has several, one for each currency. */
 interface Compared {
-  Totals: { Net?: number; AmountExTax?: number; Visits?: number; Compared?: number }[]
+  Totals: { Net?: number; NetExTax?: number; Visits?: number; Compared?: number }[]
   Compare: { Totals: Compared['Totals'][number] }
 }
 const netOf = ({ Net }: Compared['Totals'][number]) => Net
@@ -239,7 +239,7 @@ describe('against last week and last year', () => {
     const reports: [string, (totals: Compared['Totals'][number]) => number | undefined][] = [
       ...['day', 'group', 'employee', 'bestsellers', 'bistrocovers'].map((name): [string, typeof netOf] => [`/sales/${name}`, netOf]),
       ['/reports/plu-sales', netOf],
-      ['/sales/costs', ({ AmountExTax }) => AmountExTax],
+      ['/sales/costs', ({ NetExTax }) => NetExTax],
       ['/sales/membervisits', ({ Visits }) => Visits],
     ]
     for (const [path, figure] of reports) {

@@ -31,6 +31,7 @@ const DETAIL: readonly FigureName[] = [
   'Customers',
   'AverageSale',
   'AverageSpend',
+  'NetExTax',
   'Cost',
   'GrossProfitPercent',
 ]

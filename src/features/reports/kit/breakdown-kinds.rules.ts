@@ -1,5 +1,5 @@
 import { DIM, type Dim, MEASURES, type Measure } from '#features/sums/rollup.rules.ts'
-import { type FigureName, SUM, SUM_COUNT, type SumName } from './figures.rules.ts'
+import { type FigureName, netExTaxOf, SUM, SUM_COUNT, type SumName } from './figures.rules.ts'
 
 /** What the products of a venue are sorted by: three steps one within the other, and the category beside them. */
 export const LEVELS = ['group', 'department', 'productgroup', 'category'] as const
@@ -28,8 +28,10 @@ export const ROW = {
   bareCount: SUM_COUNT + 1,
   bareAmount: SUM_COUNT + 2,
   bareTax: SUM_COUNT + 3,
+  bareSurcharge: SUM_COUNT + 4,
+  bareSurchargeTax: SUM_COUNT + 5,
 } as const
-const ROW_LENGTH = SUM_COUNT + 4
+const ROW_LENGTH = SUM_COUNT + 6
 
 /** Sums of a row; NaN is "not kept by this dimension". */
 export type RowSums = Float64Array
@@ -51,7 +53,7 @@ export interface Kind {
   figures?: readonly FigureName[]
 }
 
-const LINE = ['qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax'] as const
+const LINE = ['qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'amount', 'cost', 'tax', 'surcharge_tax'] as const
 const LINES: Kind['lies'] = [[ROW.count, 'n'], ...LINE.map((name) => [SUM[name], name] as const)]
 const byClass = (level: Level): Kind => ({ dim: DIM.class, level, figure: 'Net', lies: LINES, ofSales: true })
 /** Whole receipts. */
@@ -125,11 +127,13 @@ export const PLU_KIND: Kind = { dim: DIM.product, figure: 'Net', lies: LINES, of
 /** The part of the classes that was sold without a cost. */
 export const BARE_KIND: Kind = {
   dim: DIM.classWithoutCost,
-  figure: 'AmountExTax',
+  figure: 'NetExTax',
   lies: [
     [ROW.bareCount, 'n'],
     [ROW.bareAmount, 'amount'],
     [ROW.bareTax, 'tax'],
+    [ROW.bareSurcharge, 'surcharge'],
+    [ROW.bareSurchargeTax, 'surcharge_tax'],
   ],
   ofSales: true,
 }
@@ -138,7 +142,7 @@ export const BARE_KIND: Kind = {
 export const BASE_KIND: Kind = {
   dim: DIM.total,
   figure: 'Net',
-  lies: (['gross', 'surcharge', 'amount', 'tax'] as const).map((name) => [SUM[name], name] as const),
+  lies: (['gross', 'surcharge', 'amount', 'tax', 'surcharge_tax'] as const).map((name) => [SUM[name], name] as const),
   ofSales: true,
 }
 
@@ -161,7 +165,7 @@ export const mainOf = ({ figure }: Kind, row: Float64Array, at = 0): number => {
   if (figure === 'Promotions') return value(SUM.promotion)
   if (figure === 'Discounts') return value(SUM.discount)
   if (figure === 'Surcharges') return value(SUM.surcharge)
-  return figure === 'Cost' ? value(SUM.cost) : value(SUM.amount) - value(SUM.tax) - value(SUM.cost)
+  return figure === 'Cost' ? value(SUM.cost) : netExTaxOf(row, at) - value(SUM.cost)
 }
 
 /** More days than these are not read from single receipts: a busy venue has a hundred thousand of them in a month. */

@@ -1,7 +1,7 @@
 import { decimalsOf, whole } from '#shared/money.ts'
 import type { ByPeriod } from './by-period.rules.ts'
 import { figureList, figureOf, type SumRows } from './figure-steps.rules.ts'
-import { FIGURE_NAMES, type FigureName, type Figures, MONEY_FIGURES, SUM, type Sums } from './figures.rules.ts'
+import { FIGURE_NAMES, type FigureName, type Figures, MONEY_FIGURES, netExTaxOf, SUM, type Sums } from './figures.rules.ts'
 
 /** How many decimals each figure has, in the order of FIGURE_NAMES; money by its currency. */
 const DECIMALS: Readonly<Partial<Record<FigureName, number>>> = { Quantity: 4, GrossProfitPercent: 1 }
@@ -33,7 +33,8 @@ export const figureSteps = (steps: Float64Array, to: number, sums: Float64Array,
   const nonSales = sums[at + SUM.nonSales] as number
   const tips = sums[at + SUM.tips] as number
   const rounding = sums[at + SUM.rounding] as number
-  const exTax = amount - tax
+  const surchargeTax = sums[at + SUM.surcharge_tax] as number
+  const netExTax = netExTaxOf(sums, at)
   steps[to + AT.Sales] = hundredths(n)
   steps[to + AT.Customers] = hundredths(customers)
   steps[to + AT.Quantity] = whole(sums[at + SUM.qty] as number)
@@ -51,10 +52,12 @@ export const figureSteps = (steps: Float64Array, to: number, sums: Float64Array,
   steps[to + AT.Net] = whole(amount - surcharge)
   steps[to + AT.Surcharges] = whole(surcharge)
   steps[to + AT.Tax] = whole(tax)
-  steps[to + AT.AmountExTax] = whole(exTax)
+  steps[to + AT.AmountExTax] = whole(amount - tax)
+  steps[to + AT.SurchargeTax] = whole(surchargeTax)
+  steps[to + AT.NetExTax] = whole(netExTax)
   steps[to + AT.Cost] = whole(cost)
-  steps[to + AT.GrossProfit] = whole(exTax - cost)
-  steps[to + AT.GrossProfitPercent] = cost === 0 || !(exTax > 0) ? Number.NaN : Math.round(((exTax - cost) / exTax) * 1000) + 0
+  steps[to + AT.GrossProfit] = whole(netExTax - cost)
+  steps[to + AT.GrossProfitPercent] = cost === 0 || !(netExTax > 0) ? Number.NaN : Math.round(((netExTax - cost) / netExTax) * 1000) + 0
   steps[to + AT.NonSales] = whole(nonSales)
   steps[to + AT.Tips] = whole(tips)
   steps[to + AT.Rounding] = whole(rounding)

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
  */
 export type Sums = Float64Array
 
-/** Where each sum stands. The first eleven are the measures of the rollup, in its order. */
+/** Where each sum stands. The first twelve are the measures of the rollup, in its order. */
 export const SUM = {
   n: 0,
   customers: 1,
@@ -19,19 +19,20 @@ export const SUM = {
   amount: 8,
   cost: 9,
   tax: 10,
-  takeaway: 11,
-  delivery: 12,
-  loyaltyN: 13,
-  loyaltyAmount: 14,
-  nonSales: 15,
-  tips: 16,
-  rounding: 17,
+  surcharge_tax: 11,
+  takeaway: 12,
+  delivery: 13,
+  loyaltyN: 14,
+  loyaltyAmount: 15,
+  nonSales: 16,
+  tips: 17,
+  rounding: 18,
 } as const
 export type SumName = keyof typeof SUM
-export const SUM_COUNT = 18
+export const SUM_COUNT = 19
 
 /** The sums that stand beside what was sold: no line has a part in them. */
-export const BESIDE_SUMS = (Object.keys(SUM) as SumName[]).filter((name) => SUM[name] > SUM.tax)
+export const BESIDE_SUMS = (Object.keys(SUM) as SumName[]).filter((name) => SUM[name] > SUM.surcharge_tax)
 
 /** Sums of nothing; those named are not kept. */
 export const noSums = (notKept: readonly SumName[] = []): Sums => {
@@ -39,6 +40,10 @@ export const noSums = (notKept: readonly SumName[] = []): Sums => {
   for (const name of notKept) none[SUM[name]] = Number.NaN
   return none
 }
+
+/** Net sales without tax of the sums that begin at `at`, before surcharges and the tax in them: what every margin is of. */
+export const netExTaxOf = (sums: Float64Array, at = 0): number =>
+  (sums[at + SUM.amount] as number) - (sums[at + SUM.surcharge] as number) - (sums[at + SUM.tax] as number) + (sums[at + SUM.surcharge_tax] as number)
 
 const Money = z.number()
 /** null: not kept under this filter, or an average of nothing. */
@@ -73,11 +78,15 @@ export const FIGURES = {
   Surcharges: Money,
   Tax: Money,
   AmountExTax: Money,
+  /** The part of Tax that is in the surcharges. */
+  SurchargeTax: Money,
+  /** Net sales without GST, before surcharges: what every margin is of. */
+  NetExTax: Money,
   /** null: no cost was given for anything that was sold. */
   Cost: Kept,
-  /** Total sales without GST, less cost; null without a cost. */
+  /** Net sales without GST, less cost; null without a cost. */
   GrossProfit: Kept,
-  /** Gross profit as percent of total sales without GST. */
+  /** Gross profit as percent of net sales without GST. */
   GrossProfitPercent: Kept,
   NonSales: Kept,
   Tips: Kept,
@@ -100,6 +109,8 @@ export const MIXED_FIGURES = {
   Surcharges: Kept,
   Tax: Kept,
   AmountExTax: Kept,
+  SurchargeTax: Kept,
+  NetExTax: Kept,
 } as const
 
 export type FigureName = keyof typeof FIGURES
@@ -118,6 +129,8 @@ export const MONEY_FIGURES = [
   'Surcharges',
   'Tax',
   'AmountExTax',
+  'SurchargeTax',
+  'NetExTax',
   'Cost',
   'GrossProfit',
   'NonSales',

@@ -124,12 +124,12 @@ const percent = (ratio: number): number => Math.round(ratio * 1000) / 10 + 0
 
 /** The figures of a row of sums. */
 export const bestFigures = (sums: Float64Array, at: number, currency: string | null) => {
-  const exTax = profitIn(sums, at) + (sums[at + RUN.cost] as number)
+  const netExTax = profitIn(sums, at) + (sums[at + RUN.cost] as number)
   return {
     Quantity: Math.round(sums[at + RUN.qty] as number) / 10_000 + 0,
     Net: currency === null ? null : moneyOf(netIn(sums, at), currency),
     GrossProfit:
       currency === null || Number.isNaN(costOf(sums[at + RUN.cost] as number, sums[at + RUN.gross] as number)) ? null : moneyOf(profitIn(sums, at), currency),
-    GrossProfitPercent: currency === null || sums[at + RUN.cost] === 0 || exTax <= 0 ? null : percent(profitIn(sums, at) / exTax),
+    GrossProfitPercent: currency === null || sums[at + RUN.cost] === 0 || netExTax <= 0 ? null : percent(profitIn(sums, at) / netExTax),
   }
 }

@@ -17,6 +17,8 @@ const OF_SALES = [
   'Amount',
   'Tax',
   'AmountExTax',
+  'SurchargeTax',
+  'NetExTax',
   'Cost',
   'GrossProfit',
   'GrossProfitPercent',
@@ -52,7 +54,7 @@ export const netIn = (sums: Float64Array, at: number): number =>
 
 /** Gross profit of such a row, in minor units. */
 export const profitIn = (sums: Float64Array, at: number): number =>
-  netIn(sums, at) + (sums[at + RUN.surcharge] as number) - (sums[at + RUN.tax] as number) - (sums[at + RUN.cost] as number)
+  netIn(sums, at) - (sums[at + RUN.tax] as number) + (sums[at + RUN.surcharge_tax] as number) - (sums[at + RUN.cost] as number)
 
 /** Whether anything was sold or given back; what was taken back is as if it had never been. */
 export const isAnything = (sums: Float64Array, at: number): boolean => {
@@ -65,7 +67,9 @@ export const QUANTITY_STEPS = 10 ** QUANTITY
 
 const FIGURE_PLACES = OF_SALES.map((figure) => AT[figure])
 /** Where the sums of a product stand, and where among those of sales. */
-const PLACES = (['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const).map((name) => [RUN[name], SUM[name]] as const)
+const PLACES = (['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax', 'surcharge_tax'] as const).map(
+  (name) => [RUN[name], SUM[name]] as const,
+)
 
 /**
  * Makes the figures of a product's sums, in the order of PLU_FIGURES; null is an average of nothing.

@@ -7,7 +7,7 @@ import { reconcileVenue } from '#features/sums/reconcile.job.ts'
 import { PRODUCTS } from '#features/sums/running-totals.rules.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import { addDays, everyDay } from '#shared/day.ts'
-import { chosen, type OracleFilter, type OracleSale, readSales } from '#tests/sales-oracle.ts'
+import { chosen, netExTaxOf, type OracleFilter, type OracleSale, readSales } from '#tests/sales-oracle.ts'
 import { earlierMonthRepeated } from '#tests/spoilt-sums.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
@@ -75,6 +75,7 @@ const figuresOf = (lines: readonly Line[]) => {
   const net = sum(lines, netOf)
   const surcharge = sum(lines, (line) => line.surcharge)
   const tax = sum(lines, (line) => line.tax)
+  const netExTax = sum(lines, netExTaxOf)
   const cost = sum(lines, (line) => line.cost)
   return {
     Sold: (sum(lines, ({ qty }) => qty) + refunded) / 10_000,
@@ -91,7 +92,8 @@ const figuresOf = (lines: readonly Line[]) => {
     Tax: tax / 100,
     AmountExTax: (net + surcharge - tax) / 100,
     Cost: cost / 100,
-    GrossProfit: (net + surcharge - tax - cost) / 100,
+    NetExTax: netExTax / 100,
+    GrossProfit: (netExTax - cost) / 100,
   }
 }
 

@@ -13,12 +13,13 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const NET = 'l.gross - l.promotion - l.discount - l.refund'
+const NET_EX_TAX = `${NET} - l.tax + l.surcharge_tax`
 /** What is null where something was sold and no cost was given for any of it. */
 const costed = (sum: string) => `case when sum(l.cost) <> 0 or sum(l.gross) = 0 then ${sum} end`
-const BEST = `sum(l.qty) / 10000 as "Quantity", sum(${NET}) / 100 as "Net", ${costed(`sum(${NET} + l.surcharge - l.tax - l.cost) / 100`)} as "GrossProfit"`
+const BEST = `sum(l.qty) / 10000 as "Quantity", sum(${NET}) / 100 as "Net", ${costed(`sum(${NET_EX_TAX} - l.cost) / 100`)} as "GrossProfit"`
 const PLU = `${BEST}, sum(l.n) as "Sales", sum(l.gross) / 100 as "Gross", sum(l.promotion) / 100 as "Promotions", sum(l.discount) / 100 as "Discounts",
   sum(l.refund) / 100 as "Refunds", sum(l.surcharge) / 100 as "Surcharges", sum(${NET} + l.surcharge) / 100 as "Amount", sum(l.tax) / 100 as "Tax",
-  sum(${NET} + l.surcharge - l.tax) / 100 as "AmountExTax", ${costed('sum(l.cost) / 100')} as "Cost",
+  sum(${NET} + l.surcharge - l.tax) / 100 as "AmountExTax", sum(l.surcharge_tax) / 100 as "SurchargeTax", sum(${NET_EX_TAX}) / 100 as "NetExTax", ${costed('sum(l.cost) / 100')} as "Cost",
   -sum(case when l.refund <> 0 then l.qty else 0 end) / 10000 as "Refunded", sum(case when l.refund <> 0 then 0 else l.qty end) / 10000 as "Sold"`
 
 /** Share and average of a product, worked out of sums. */

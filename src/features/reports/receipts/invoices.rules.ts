@@ -26,7 +26,19 @@ export const provenBy = (figure: FigureName): AddedFigure => {
 }
 
 /** Figures every receipt has a part in, even where that part is 0.00; of the others only receipts that contribute are listed. */
-export const LISTS_ALL: readonly InvoiceFigure[] = ['Net', 'Amount', 'Gross', 'Takings', 'Customers', 'Quantity', 'AmountExTax', 'Tax', 'Cost', 'GrossProfit']
+export const LISTS_ALL: readonly InvoiceFigure[] = [
+  'Net',
+  'Amount',
+  'Gross',
+  'Takings',
+  'Customers',
+  'Quantity',
+  'AmountExTax',
+  'NetExTax',
+  'Tax',
+  'Cost',
+  'GrossProfit',
+]
 
 export const isCount = (figure: InvoiceFigure): boolean =>
   ['Sales', 'Customers', 'ShiftCount', 'DeliveryCount', 'TakeawayCount', 'TotalCount', 'LoyaltyCount'].includes(figure)

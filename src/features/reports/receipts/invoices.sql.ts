@@ -165,7 +165,7 @@ const linesOf = (scope: VenueScope, wanted: Wanted): Fragment => {
       : sql`l.counts`
   const where = wastage ? sql`l.location_id = any(${locationIds as number[]}::int[]) and l.business_date between ${from} and ${to}` : sql`l.sale_id = s.sale_id`
   const lines = sql`
-    select ${wastage ? sql`l.sale_id,` : sql``} ${summed.reduce((all, one) => sql`${all}, ${one}`)}, sum(l.surcharge) as surcharge, sum(l.tax) as tax,
+    select ${wastage ? sql`l.sale_id,` : sql``} ${summed.reduce((all, one) => sql`${all}, ${one}`)}, sum(l.surcharge) as surcharge, sum(l.tax) as tax, sum(l.surcharge_tax) as surcharge_tax,
       sum(${byClass ? sql`case when l.counts then l.amount else l.surcharge end` : sql`l.amount`}) as amount, count(*) as lines
     from sale_line l where l.venue_id = ${venueId} and ${where} and ${which}
       ${wastageReasons ? sql`and coalesce(l.wastage_reason_key, 0) = any(${wastageReasons as number[]}::int[])` : sql``}
@@ -190,6 +190,7 @@ const contribution = (scope: VenueScope, wanted: Wanted): Fragment => {
   if (adjustment) return sql`a.amount`
   const from = bySomeLines(wanted) ? sql`i` : sql`s`
   const times = sql`${from}.n`
+  const netExTax = sql`(${from}.amount - ${from}.surcharge - ${from}.tax + ${from}.surcharge_tax)`
   const patrons = sql`s.customers::bigint * ${COVER_UNIT_STEPS}`
   const values: Record<InvoiceFigure, Fragment> = {
     Sales: times,
@@ -211,7 +212,9 @@ const contribution = (scope: VenueScope, wanted: Wanted): Fragment => {
     Tax: sql`${from}.tax`,
     AmountExTax: sql`(${from}.amount - ${from}.tax)`,
     Cost: sql`${from}.cost`,
-    GrossProfit: sql`(${from}.amount - ${from}.tax - ${from}.cost)`,
+    SurchargeTax: sql`${from}.surcharge_tax`,
+    NetExTax: netExTax,
+    GrossProfit: sql`(${netExTax} - ${from}.cost)`,
     NonSales: sql`s.non_sales`,
     Tips: sql`s.tips`,
     Rounding: sql`s.rounding`,

@@ -1,7 +1,7 @@
 import { type Dimension, type Kind, MOST_ROW_CELLS, mainOf, type RowSums, type SplitBy } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { type Comparison, elapsedPart, type Reference } from '#features/reports/kit/comparison.rules.ts'
 import { moneyOf, type SumRows } from '#features/reports/kit/figure-steps.rules.ts'
-import { noSums, SUM, SUM_COUNT } from '#features/reports/kit/figures.rules.ts'
+import { netExTaxOf, noSums, SUM, SUM_COUNT } from '#features/reports/kit/figures.rules.ts'
 import { FigureMaker } from '#features/reports/kit/figures-of.rules.ts'
 import { freshnessAt, type LocationFreshness } from '#features/reports/kit/freshness.rules.ts'
 import type { Span, Unit } from '#features/reports/kit/period.rules.ts'
@@ -195,7 +195,7 @@ const baseOf = ({ kind, base, totals }: Parts, ids: readonly number[]): number |
   const at = (position: number) => sums[position] as number
   if (kind.figure === 'Promotions' || kind.figure === 'Discounts') return at(SUM.gross)
   if (kind.figure === 'Surcharges') return at(SUM.amount) - at(SUM.surcharge)
-  return kind.figure === 'Cost' ? at(SUM.amount) - at(SUM.tax) : null
+  return kind.figure === 'Cost' ? netExTaxOf(sums) : null
 }
 
 const comparedAnswer = (parts: Parts, keys: readonly number[]) => {

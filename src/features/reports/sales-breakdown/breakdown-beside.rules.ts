@@ -1,6 +1,6 @@
 import { type Dimension, ROW, type RowSums, type SplitBy } from '#features/reports/kit/breakdown-kinds.rules.ts'
 import { figureOf, moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
-import { SUM } from '#features/reports/kit/figures.rules.ts'
+import { netExTaxOf, SUM } from '#features/reports/kit/figures.rules.ts'
 import { whole } from '#shared/money.ts'
 
 /** What a row has besides its figures. */
@@ -43,8 +43,9 @@ export const besides = (of: BesideOf, row: RowSums, currency: string | null): Be
 
 /** What the lines with a cost made, and what was sold without one. */
 const marginsOf = (row: RowSums, currency: string | null): Omit<Beside, 'Count'> => {
-  const bare = (row[ROW.bareAmount] as number) - (row[ROW.bareTax] as number)
-  const sold = (row[SUM.amount] as number) - (row[SUM.tax] as number) - bare
+  const at = (position: number) => row[position] as number
+  const bare = at(ROW.bareAmount) - at(ROW.bareSurcharge) - at(ROW.bareTax) + at(ROW.bareSurchargeTax)
+  const sold = netExTaxOf(row) - bare
   const cost = row[SUM.cost] as number
   // Where nothing has a cost there is no profit to tell, and 0 would be one.
   const isBare = sold === 0 && cost === 0 && (row[ROW.bareCount] as number) > 0

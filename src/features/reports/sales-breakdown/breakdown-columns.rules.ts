@@ -36,7 +36,7 @@ export const COLUMNS: Readonly<Record<AnyBreakdown['Dimension'], Columns>> = {
   wastage: { table: 'breakdown-wastage', usual: ['Cost', 'Difference', 'Change', 'Share', 'Quantity', 'Gross', 'OfSales', 'Count'] },
   gpmargins: {
     table: 'breakdown-margins',
-    usual: ['AmountExTax', 'CostedProfit', 'Difference', 'Change', 'MarginPercent', 'MarkupPercent', 'Cost', 'NoCostSales'],
+    usual: ['NetExTax', 'CostedProfit', 'Difference', 'Change', 'MarginPercent', 'MarkupPercent', 'Cost', 'NoCostSales'],
   },
 }
 

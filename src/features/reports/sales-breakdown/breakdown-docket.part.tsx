@@ -31,7 +31,7 @@ export const BreakdownDocket = ({ answer, screen, onRefresh }: DocketProps) => {
   const row = answer.Totals.Rows.find(({ Key }) => String(Key) === open)
   const part = receiptsOf(row, answer, screen.steps)
   const title = row ? rowTitle(row, answer, sayRow) : sayRow('allRows')
-  const figure = answer.Dimension === 'gpmargins' ? 'AmountExTax' : provenBy(answer.Figure)
+  const figure = answer.Dimension === 'gpmargins' ? 'NetExTax' : provenBy(answer.Figure)
   const close = () => screen.change({ open: undefined, receipt: undefined })
   const crumbs = state.receipt ? (
     <>

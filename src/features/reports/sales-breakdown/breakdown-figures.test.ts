@@ -20,14 +20,15 @@ const LINES = `sum(l.qty) filter (where l.counts) / 10000 as "Quantity", sum(l.g
   sum(l.refund) filter (where l.counts) / 100 as "Refunds", sum(l.gross - l.promotion - l.discount - l.refund) filter (where l.counts) / 100 as "Net",
   ${costed('sum(l.cost) filter (where l.counts) / 100')} as "Cost"`
 const NET = '(case when l.counts then l.gross - l.promotion - l.discount - l.refund else 0 end)'
+const NET_EX_TAX = `${NET} - l.tax + l.surcharge_tax`
 const WITH_TAX = `${LINES}, sum(l.surcharge) / 100 as "Surcharges", sum(l.tax) / 100 as "Tax", sum(${NET} + l.surcharge) / 100 as "Amount",
-  sum(${NET} + l.surcharge - l.tax) / 100 as "AmountExTax",
-  ${costed(`sum(${NET} + l.surcharge - l.tax - case when l.counts then l.cost else 0 end) / 100`)} as "GrossProfit"`
+  sum(${NET} + l.surcharge - l.tax) / 100 as "AmountExTax", sum(${NET_EX_TAX}) / 100 as "NetExTax",
+  ${costed(`sum(${NET_EX_TAX} - case when l.counts then l.cost else 0 end) / 100`)} as "GrossProfit"`
 const BARE = 'not l.counts or l.cost = 0'
 /** Of what has a cost, and the rest by itself. */
 const MARGINS = `${WITH_TAX}, sum(l.n) filter (where l.counts and l.cost = 0) as "NoCostCount",
-  sum(${NET} + l.surcharge - l.tax) filter (where ${BARE}) / 100 as "NoCostSales", sum(${NET} + l.surcharge - l.tax) filter (where not (${BARE})) / 100 as "CostedSales",
-  sum(${NET} + l.surcharge - l.tax - l.cost) filter (where not (${BARE})) / 100 as "CostedProfit"`
+  sum(${NET_EX_TAX}) filter (where ${BARE}) / 100 as "NoCostSales", sum(${NET_EX_TAX}) filter (where not (${BARE})) / 100 as "CostedSales",
+  sum(${NET_EX_TAX} - l.cost) filter (where not (${BARE})) / 100 as "CostedProfit"`
 const COUNTED = 'sum(l.n) filter (where l.counts) as "Count"'
 const WASTED = 'sum(l.qty) / 10000 as "Quantity", sum(l.gross) / 100 as "Gross", sum(l.cost) / 100 as "Cost"'
 const REASON = `coalesce((select r.name from dimension_key r where r.venue_id = l.venue_id and r.key = l.wastage_reason_key), '')`
@@ -155,7 +156,7 @@ const orderTypes = (): Report => {
 }
 
 const COSTS = [
-  'AmountExTax',
+  'NetExTax',
   'CostOfGoods',
   'Wastage',
   'StockAdjustments',
@@ -183,15 +184,15 @@ const costs = (View: 'summary' | 'detail'): Report => ({
       ]),
     )
     const over = (from: string, to: string, ids: number[]): Cells => {
-      const { AmountExTax, Cost, Surcharges } = house.oracle(from, to, ids)
+      const { NetExTax, Cost, Surcharges } = house.oracle(from, to, ids)
       const own = [...wasted].filter(
         ([key]) => ids.includes(Number(String(key).split(' ')[0])) && String(key).slice(-10) >= from && String(key).slice(-10) <= to,
       )
       const Wastage = own.reduce((sum, [, cost]) => sum + cost, 0)
-      const part = (value: number) => (AmountExTax <= 0 ? 0 : (Math.round(Math.abs(value / AmountExTax) * 1000) / 10) * Math.sign(value))
-      const Contribution = AmountExTax - Cost - Wastage
+      const part = (value: number) => (NetExTax <= 0 ? 0 : (Math.round(Math.abs(value / NetExTax) * 1000) / 10) * Math.sign(value))
+      const Contribution = NetExTax - Cost - Wastage
       return {
-        ...{ AmountExTax, CostOfGoods: Cost, Wastage, SurchargesReceived: Surcharges, PrimeCost: Cost, Contribution },
+        ...{ NetExTax, CostOfGoods: Cost, Wastage, SurchargesReceived: Surcharges, PrimeCost: Cost, Contribution },
         ...{ CostOfGoodsPercent: part(Cost), WastagePercent: part(Wastage), SurchargesReceivedPercent: part(Surcharges) },
         ...{ PrimeCostPercent: part(Cost), ContributionPercent: part(Contribution) },
       }

@@ -102,7 +102,7 @@ const Rows = ({ answer, screen, words, withReceipts }: LedgerProps) => {
   const rowOf = (row: Row | 'totals') => (row === 'totals' ? undefined : answer.Totals.Rows.find(({ Key }) => Key === row.Key))
   const periods = new Set(answer.Periods.map(({ Period }) => Period))
   // Margins are shares of what has a cost; receipts stand behind all that was sold.
-  const opens = ({ key }: Column) => key === (answer.Dimension === 'gpmargins' ? 'AmountExTax' : answer.Figure) || key === 'Total'
+  const opens = ({ key }: Column) => key === (answer.Dimension === 'gpmargins' ? 'NetExTax' : answer.Figure) || key === 'Total'
   // A figure of one location leads to that location's own rows, with its receipts open.
   const placeOf = ({ key }: Column) => answer.Locations.find(({ LocationId }) => locationColumn(LocationId) === key)?.LocationId
   const most = Math.max(...answer.Totals.Rows.map(({ Share }) => Math.abs(Share ?? 0)), 1)

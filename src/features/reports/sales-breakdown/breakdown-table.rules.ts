@@ -38,6 +38,7 @@ const LINES: readonly ValueName[] = [
   'Surcharges',
   'Tax',
   'AmountExTax',
+  'NetExTax',
   'Cost',
   'GrossProfit',
   'GrossProfitPercent',
@@ -52,7 +53,8 @@ const valuesOf = ({ Dimension, By }: Pick<AnyBreakdown, 'Dimension' | 'By'>): re
   if (Dimension === 'discount') return ['Discounts', 'Share', 'Count', 'Average', 'OfSales']
   if (Dimension === 'surcharge') return ['Surcharges', 'Share', 'Count', 'Average', 'OfSales']
   if (Dimension === 'wastage') return ['Cost', 'Share', 'Quantity', 'Gross', 'Count', 'OfSales']
-  if (Dimension === 'gpmargins') return ['AmountExTax', 'NoCostSales', 'NoCostCount', 'CostedSales', 'Cost', 'CostedProfit', 'MarginPercent', 'MarkupPercent']
+  if (Dimension === 'gpmargins')
+    return ['NetExTax', 'Surcharges', 'NoCostSales', 'NoCostCount', 'CostedSales', 'Cost', 'CostedProfit', 'MarginPercent', 'MarkupPercent']
   return LINES
 }
 

@@ -84,7 +84,7 @@ it('delivery commission is the sum kept with the orders, by day, location and ch
   expect(told.Totals.DeliveryCommission).toBeCloseTo(whole, 6)
   expect(told.Totals.DeliveryCommission).toBeCloseTo((await stored()) ?? 0, 6)
   expect(told.NotKept).not.toContain('DeliveryCommission')
-  for (const same of ['AmountExTax', 'PrimeCost', 'CostOfGoods', 'SurchargesReceived'] as const) expect(told.Totals[same]).toBe(before.Totals[same])
+  for (const same of ['NetExTax', 'PrimeCost', 'CostOfGoods', 'SurchargesReceived'] as const) expect(told.Totals[same]).toBe(before.Totals[same])
   expect(told.Totals.Contribution).toBeCloseTo((before.Totals.Contribution ?? 0) - whole, 6)
   expect(told.Locations.map(({ DeliveryCommission }) => DeliveryCommission)).toEqual([14.85, 2.31])
   const byDay = Object.fromEntries(told.Periods.map(({ FromDate }, i) => [FromDate, told.Totals.ByPeriod.DeliveryCommission[i]]))

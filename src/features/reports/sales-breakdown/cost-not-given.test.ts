@@ -33,7 +33,7 @@ const ask = async <T>(path: string): Promise<T> => {
 it('cost, gross profit and contribution are not told where no cost was ever given, and never 0', async () => {
   const { Totals, NoCostSales } = await ask<CostsAnswer>(`/sales/costs?${DAYS}`)
   expect(Totals).toMatchObject({
-    AmountExTax: 150,
+    NetExTax: 150,
     CostOfGoods: null,
     CostOfGoodsPercent: null,
     PrimeCost: null,
@@ -42,7 +42,7 @@ it('cost, gross profit and contribution are not told where no cost was ever give
   })
   expect(NoCostSales).toBe(150)
   const summary = await ask<SalesAnswer>(`/sales/interval?${DAYS}`)
-  expect(summary.Totals).toMatchObject({ AmountExTax: 150, Cost: null, GrossProfit: null, GrossProfitPercent: null })
+  expect(summary.Totals).toMatchObject({ NetExTax: 150, Cost: null, GrossProfit: null, GrossProfitPercent: null })
   const { Rows } = (await ask<BestAnswer>(`/sales/bestsellers?${DAYS}`)).Totals
   expect(Rows).toMatchObject([{ Key: 'Nobody knows', Net: 165, GrossProfit: null, GrossProfitPercent: null }])
   const margins = await ask<BreakdownAnswer>(`/sales/gpmargins?${DAYS}`)
@@ -54,7 +54,7 @@ it('cost, gross profit and contribution are not told where no cost was ever give
 it('what has a cost is told with how much of the sales has none', async () => {
   await storeTrade(app.database, 1, 1, [sold('Known', 2200, 700)], NOW)
   const { Totals, NoCostSales } = await ask<CostsAnswer>(`/sales/costs?${DAYS}`)
-  expect(Totals).toMatchObject({ AmountExTax: 170, CostOfGoods: 7, Contribution: 163 })
+  expect(Totals).toMatchObject({ NetExTax: 170, CostOfGoods: 7, Contribution: 163 })
   expect(NoCostSales).toBe(150)
   const { Rows } = (await ask<BestAnswer>(`/sales/bestsellers?${DAYS}`)).Totals
   expect(Rows.map(({ Key, GrossProfit }) => [Key, GrossProfit])).toEqual([
@@ -67,6 +67,6 @@ it('what has a cost is told with how much of the sales has none', async () => {
 
 it('where nothing was sold there is no cost that is missing', async () => {
   const { Totals, NoCostSales } = await ask<CostsAnswer>('/sales/costs?FromDate=2026-11-02&ToDate=2026-11-06')
-  expect(Totals).toMatchObject({ AmountExTax: 0, CostOfGoods: 0 })
+  expect(Totals).toMatchObject({ NetExTax: 0, CostOfGoods: 0 })
   expect(NoCostSales).toBe(0)
 })

@@ -68,7 +68,7 @@ it('stock adjustments are what was written off and what a count found missing, a
     '2026-11-17': 43,
     '2026-11-20': 86,
   })
-  expect(Totals.Contribution).toBe(Math.round(((Totals.AmountExTax ?? 0) - (Totals.CostOfGoods ?? 0) - 129) * 100) / 100)
+  expect(Totals.Contribution).toBe(Math.round(((Totals.NetExTax ?? 0) - (Totals.CostOfGoods ?? 0) - 129) * 100) / 100)
   expect((await costs('&Locations=2')).Totals.StockAdjustments).toBeNull()
 })
 

@@ -62,7 +62,7 @@ export const CostsAccount = (props: AccountProps) => {
 
 /** Nothing sold, nothing written off, nobody paid, no card charged, no channel’s order. */
 const isNothing = ({
-  AmountExTax,
+  NetExTax,
   CostOfGoods,
   Wastage,
   SurchargesReceived,
@@ -71,7 +71,7 @@ const isNothing = ({
   StockAdjustments,
   DeliveryCommission,
 }: CostsAnswer['Totals']): boolean =>
-  [AmountExTax, CostOfGoods, Wastage, SurchargesReceived, Wages ?? 0, PaymentFees ?? 0, StockAdjustments ?? 0, DeliveryCommission ?? 0].every(
+  [NetExTax, CostOfGoods, Wastage, SurchargesReceived, Wages ?? 0, PaymentFees ?? 0, StockAdjustments ?? 0, DeliveryCommission ?? 0].every(
     (value) => value === 0,
   )
 

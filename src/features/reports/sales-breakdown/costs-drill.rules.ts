@@ -2,7 +2,7 @@ import type { InvoiceFigure } from '#features/reports/receipts/invoices.rules.ts
 import type { CostLine } from './costs-table.rules.ts'
 
 const BEHIND = {
-  AmountExTax: { Figure: 'AmountExTax' },
+  NetExTax: { Figure: 'NetExTax' },
   CostOfGoods: { Figure: 'Cost' },
   Wastage: { Wastage: '1', Figure: 'Cost' },
   SurchargesReceived: { Figure: 'Surcharges' },

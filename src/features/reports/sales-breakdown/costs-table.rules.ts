@@ -9,7 +9,7 @@ import type { BreakdownQuery, CostsAnswer } from './sales-breakdown.contract.ts'
 
 /** The lines of the account in its order, each with its share where it has one. */
 export const COST_LINES = [
-  'AmountExTax',
+  'NetExTax',
   'CostOfGoods',
   'Wastage',
   'StockAdjustments',
@@ -29,7 +29,7 @@ export const linesOf = ({ Totals }: CostsAnswer): CostLine[] =>
 
 type Costs = Omit<CostsAnswer['Totals'], 'Currency' | 'ByPeriod'>
 
-/** A line's share of sales without GST; of those themselves there is none. */
+/** A line's share of net sales without GST; of those themselves there is none. */
 export const shareOf = (line: CostLine, costs: Costs): number | null => (costs as Partial<Record<string, number | null>>)[`${line}Percent`] ?? null
 
 /** The account of costs: a line each with amount and share, or in detail a row for each location and period. */

@@ -133,9 +133,9 @@ const wastageIn = async (scope: VenueScope, asked: AskedTrade, part: Part, by: B
 
 /** What was sold without a cost, told as GP margins tells it, and what it was sold for before discounts. */
 const BARE: Kind = { ...BARE_KIND, lies: [...BARE_KIND.lies, [SUM.gross, 'gross']] }
-const [BARE_AMOUNT, BARE_TAX, BARE_GROSS] = [3, 4, 5]
+const [BARE_AMOUNT, BARE_TAX, BARE_SURCHARGE, BARE_SURCHARGE_TAX, BARE_GROSS] = [3, 4, 5, 6, 7]
 
-/** Sales without tax of what was sold without a cost, in minor units; surcharges alone are nothing that has a cost. */
+/** Net sales without tax of what was sold without a cost, in minor units; surcharges alone are nothing that has a cost. */
 const soldWithoutCost = async (scope: VenueScope, asked: AskedTrade): Promise<number> => {
   const part = { span: asked.range, locationIds: idsOf(asked) }
   const wanted = { kind: BARE, keys: undefined, shape: 'rows' as const }
@@ -145,8 +145,9 @@ const soldWithoutCost = async (scope: VenueScope, asked: AskedTrade): Promise<nu
   let [sold, gross] = [0, 0]
   for (const reading of readings) {
     eachRow(reading, (row) => {
-      sold += (row[BARE_AMOUNT] as number) - (row[BARE_TAX] as number)
-      gross += row[BARE_GROSS] as number
+      const at = (position: number) => row[position] as number
+      sold += at(BARE_AMOUNT) - at(BARE_SURCHARGE) - at(BARE_TAX) + at(BARE_SURCHARGE_TAX)
+      gross += at(BARE_GROSS)
     })
   }
   return gross === 0 ? 0 : sold

@@ -1,5 +1,5 @@
 import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
-import { SUM, type Sums } from '#features/reports/kit/figures.rules.ts'
+import { netExTaxOf, SUM, type Sums } from '#features/reports/kit/figures.rules.ts'
 import { costOf } from '#features/reports/kit/figures-of.rules.ts'
 import type { CostsAnswer } from './sales-breakdown.contract.ts'
 
@@ -31,7 +31,7 @@ export interface Elsewhere {
  */
 export const costsOf = (sales: Sums, wastage: Sums, currency: string | null, { wages, fees, stock, commission }: Elsewhere): Costs => {
   const at = (position: number) => sales[position] as number
-  const sold = at(SUM.amount) - at(SUM.tax)
+  const sold = netExTaxOf(sales)
   const goods = costOf(at(SUM.cost), at(SUM.gross))
   const wasted = wastage[SUM.cost] as number
   const surcharges = at(SUM.surcharge)
@@ -40,7 +40,7 @@ export const costsOf = (sales: Sums, wastage: Sums, currency: string | null, { w
   const money = (minor: number) => (currency === null || Number.isNaN(minor) ? null : moneyOf(minor, currency))
   const share = (minor: number) => (currency === null || !(sold > 0) || Number.isNaN(minor) ? null : tenths(minor / sold))
   return {
-    AmountExTax: money(sold),
+    NetExTax: money(sold),
     CostOfGoods: money(goods),
     CostOfGoodsPercent: share(goods),
     Wastage: money(wasted),

@@ -58,11 +58,11 @@ export const HowCosts = ({ totals, currency }: { totals: CostsAnswer['Totals']; 
   const say = useSay(screenWords)
   const { language } = useLanguage()
   const { money } = useFigureText(currency)
-  const { AmountExTax, CostOfGoods, CostOfGoodsPercent, Wastage, Wages, PaymentFees, StockAdjustments, DeliveryCommission, Contribution } = totals
+  const { NetExTax, CostOfGoods, CostOfGoodsPercent, Wastage, Wages, PaymentFees, StockAdjustments, DeliveryCommission, Contribution } = totals
   const less = (key: 'lessWages' | 'lessFees' | 'lessStock' | 'lessCommission', value: number | null | undefined) =>
     typeof value === 'number' ? say(key, { value: money(value) }) : ''
   const more = less('lessStock', StockAdjustments) + less('lessWages', Wages) + less('lessFees', PaymentFees) + less('lessCommission', DeliveryCommission)
-  const worked = { sales: money(AmountExTax ?? 0), goods: money(CostOfGoods ?? 0), wastage: money(Wastage ?? 0), left: money(Contribution ?? 0), more }
+  const worked = { sales: money(NetExTax ?? 0), goods: money(CostOfGoods ?? 0), wastage: money(Wastage ?? 0), left: money(Contribution ?? 0), more }
   return (
     <Explained label={say('whyCosts')} title={say('costsTitle')}>
       <p>{say('contribution')}</p>

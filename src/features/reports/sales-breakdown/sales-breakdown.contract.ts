@@ -20,7 +20,7 @@ const ROW_FIGURES = keptOf(FIGURE_NAMES)
 
 /** Only in GP margins: what margin the lines with a cost made, and what was sold without one. */
 const MARGINS = {
-  /** Total sales without GST of what has a cost. */
+  /** Net sales without GST of what has a cost. */
   CostedSales: z.optional(Kept),
   /** CostedSales − cost; null where nothing that was sold has a cost. */
   CostedProfit: z.optional(Kept),
@@ -51,7 +51,7 @@ const HEAD = {
   Periods: z.array(Period),
 } as const
 
-/** Percent of the sales it is taken off or put on: gross sales for promotions and discounts, net sales for surcharges, sales without GST for wastage. */
+/** Percent of the sales it is taken off or put on: gross sales for promotions and discounts, net sales for surcharges, net sales without GST for wastage. */
 const OfSales = Kept
 /** Null if the locations have several currencies. Money is then not added up. */
 const Currency = z.nullable(z.string())
@@ -124,8 +124,8 @@ export type AnyBreakdown = BreakdownAnswer | WastageAnswer
 
 /** What the house knows of its costs. The parts that are null are not kept yet. */
 const KEPT_COSTS = {
-  /** Total sales without GST: what every percentage is of. */
-  AmountExTax: Kept,
+  /** Net sales without GST, before surcharges: what every percentage is of. */
+  NetExTax: Kept,
   CostOfGoods: Kept,
   CostOfGoodsPercent: Kept,
   Wastage: Kept,
@@ -137,13 +137,13 @@ const KEPT_COSTS = {
   DeliveryCommission: Kept,
   DeliveryCommissionPercent: Kept,
   OtherCosts: z.null(),
-  /** Received from customers, GST included. It is in AmountExTax already and taken off nothing. */
+  /** Received from customers, GST included. It is not in NetExTax and in no other line. */
   SurchargesReceived: Kept,
   SurchargesReceivedPercent: Kept,
   /** Cost of goods and labour, as far as they are known. */
   PrimeCost: Kept,
   PrimeCostPercent: Kept,
-  /** Total sales without GST less every cost that is known. */
+  /** Net sales without GST less every cost that is known. */
   Contribution: Kept,
   ContributionPercent: Kept,
 } as const
@@ -162,7 +162,7 @@ export const CostsAnswer = z.object({
   ...HEAD,
   Locations: z.array(z.object({ ...FRESHNESS, ...COSTS, ByPeriod: CostsByPeriod })),
   Totals: z.object(CostTotals),
-  /** Sales without GST of lines that no cost was given for: their cost is in no figure of the account. null over several currencies. */
+  /** Net sales without GST of lines that no cost was given for: their cost is in no figure of the account. null over several currencies. */
   NoCostSales: Kept,
   /** Parts that are not kept, not known or not yours to see, so that PrimeCost and Contribution are of the others alone. */
   NotKept: z.array(z.enum(NOT_KEPT)),
@@ -306,7 +306,7 @@ export const salesBreakdown = contract({
   }),
   costs: report({
     path: '/sales/costs',
-    summary: 'What sales cost, as amounts and percent of total sales without GST; parts that are not kept yet are null and named.',
+    summary: 'What sales cost, as amounts and percent of net sales without GST; parts that are not kept yet are null and named.',
     access,
     query: CostsQuery,
     response: CostsAnswer,

@@ -335,7 +335,7 @@ describe('the Sales Breakdown, read by the owner', () => {
     await visit.goto('/reports/breakdown?dim=gpmargins&range=lastweek')
     await page().getByRole('button', { name: 'How margins are calculated' }).click()
     const told = page().locator('.popover')
-    await expect.poll(() => told.innerText()).toMatch(/GP %: [\d,.]+ ÷ [\d,.]+ of sales ex GST with a cost = [\d.]+\s%/)
+    await expect.poll(() => told.innerText()).toMatch(/GP %: [\d,.]+ ÷ [\d,.]+ of net sales ex GST with a cost = [\d.]+\s%/)
     const [profit = 0, sales = 0, percent = 0] = (/GP %: ([\d,.]+) ÷ ([\d,.]+) .* = ([\d.]+)\s%/.exec(await told.innerText()) ?? [])
       .slice(1)
       .map((text) => Number(text.replaceAll(',', '')))

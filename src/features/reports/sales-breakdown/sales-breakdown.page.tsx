@@ -50,7 +50,7 @@ const SalesBreakdown = ({ user, config }: OfVenue) => {
       config={config}
       user={user}
       without={['items']}
-      receipts={tagsOf(user).includes('can_viewsales') && { open: view === 'costs' ? 'AmountExTax' : 'all', receipt: undefined }}
+      receipts={tagsOf(user).includes('can_viewsales') && { open: view === 'costs' ? 'NetExTax' : 'all', receipt: undefined }}
       docket={docket}
       exported={{ path: operation.path, query: { ...query, View: screen.across, ...sort }, columns }}
       error={error}

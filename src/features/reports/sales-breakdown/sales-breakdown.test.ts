@@ -157,18 +157,17 @@ const byClass = async (level: Level, cut: Cut): Promise<Oracle> => {
         coalesce(sum(l.n) filter (where l.counts), 0)::text as "Count", coalesce(sum(l.qty) filter (where l.counts), 0)::text as qty,
         coalesce(sum(l.gross) filter (where l.counts), 0)::text as "Gross", coalesce(sum(l.promotion) filter (where l.counts), 0)::text as "Promotions",
         coalesce(sum(l.discount) filter (where l.counts), 0)::text as "Discounts", coalesce(sum(l.refund) filter (where l.counts), 0)::text as "Refunds",
-        coalesce(sum(l.surcharge), 0)::text as "Surcharges", coalesce(sum(l.tax), 0)::text as "Tax", coalesce(sum(l.cost) filter (where l.counts), 0)::text as "Cost",
+        coalesce(sum(l.surcharge), 0)::text as "Surcharges", coalesce(sum(l.tax), 0)::text as "Tax", coalesce(sum(l.surcharge_tax), 0)::text as "SurchargeTax", coalesce(sum(l.cost) filter (where l.counts), 0)::text as "Cost",
         coalesce(sum(l.n) filter (where l.counts and l.cost = 0), 0)::text as bare_n,
-        coalesce(sum(l.gross - l.promotion - l.discount - l.refund + l.surcharge - l.tax) filter (where l.counts and l.cost = 0), 0)::text as bare_sold,
-        coalesce(sum(l.surcharge - l.tax) filter (where not l.counts), 0)::text as bare_beside
+        coalesce(sum(l.gross - l.promotion - l.discount - l.refund - l.tax + l.surcharge_tax) filter (where l.counts and l.cost = 0), 0)::text as bare_sold
       from sale s join sale_line l on l.venue_id = s.venue_id and l.sale_id = s.sale_id join product_class c on c.venue_id = l.venue_id and c.class_id = l.class_id
       where ${where(cut)} and (l.counts or l.kind = 2 and not l.voided and (l.surcharge <> 0 or l.tax <> 0)) group by 1`
   return new Map(
     rows.map((row) => {
       const at = (name: string) => Number(row[name])
       const net = at('Gross') - at('Promotions') - at('Discounts') - at('Refunds')
-      const sold = net + at('Surcharges') - at('Tax')
-      const bare = at('bare_sold') + at('bare_beside')
+      const sold = net - at('Tax') + at('SurchargeTax')
+      const bare = at('bare_sold')
       return [
         row.name ?? '',
         {
@@ -181,7 +180,7 @@ const byClass = async (level: Level, cut: Cut): Promise<Oracle> => {
           Net: net / 100,
           Surcharges: at('Surcharges') / 100,
           Tax: at('Tax') / 100,
-          AmountExTax: sold / 100,
+          NetExTax: sold / 100,
           Cost: at('Cost') === 0 && at('Gross') !== 0 ? null : at('Cost') / 100,
           GrossProfit: at('Cost') === 0 && at('Gross') !== 0 ? null : (sold - at('Cost')) / 100,
           NoCostCount: at('bare_n'),
@@ -392,7 +391,7 @@ describe('every row against the lines, to the cent', () => {
       MarkupPercent: null,
     })
     const { Totals } = answer
-    expect(rounded((Totals.CostedSales ?? 0) + (Totals.NoCostSales ?? 0))).toBe(Totals.AmountExTax)
+    expect(rounded((Totals.CostedSales ?? 0) + (Totals.NoCostSales ?? 0))).toBe(Totals.NetExTax)
     expect(Totals.MarginPercent).toBe(Math.round(((Totals.CostedProfit ?? 0) / (Totals.CostedSales ?? 1)) * 1000) / 10)
     expectRows((await ask('/sales/gpmargins', { By: 'group' })).Totals.Rows, await byClass('group', cut), 'margins by group')
     const lunch = await ask('/sales/gpmargins', { FromDate: '2026-11-10', ToDate: '2026-11-11', Daypart: 'Lunch' })
@@ -419,8 +418,8 @@ describe('the same trade from every side', () => {
     '%s: each row, and all of them, as percent of the sales it is taken off or put on',
     async (name) => {
       const [{ Totals, Figure }, summary] = [await ask(`/sales/${name}`, WEEK), await ask<SalesAnswer>('/sales/day', WEEK)]
-      const { Gross = 0, Net = 0, AmountExTax = 0 } = summary.TotalsByCurrency[0] ?? {}
-      const base = { promotion: Gross, discount: Gross, surcharge: Net, wastage: AmountExTax }[name] ?? 0
+      const { Gross = 0, Net = 0, NetExTax = 0 } = summary.TotalsByCurrency[0] ?? {}
+      const base = { promotion: Gross, discount: Gross, surcharge: Net, wastage: NetExTax }[name] ?? 0
       const percent = (amount: unknown) => Math.round((Number(amount) / base) * 1000) / 10
       expect(Totals.Rows.length).toBeGreaterThan(0)
       expect(Totals.Rows.map(({ OfSales }) => OfSales)).toEqual(Totals.Rows.map((row) => percent(row[Figure])))
@@ -719,13 +718,9 @@ describe('the same trade from every side', () => {
     const answer = await ask<CostsAnswer>('/sales/costs', { ...WEEK, Interval: 'day', Compare: 'same-days-last-week' })
     const waste = [...(await wasted(WEEK_CUT)).values()].reduce((sum, { Cost }) => sum + (Cost ?? 0), 0)
     const { Totals } = answer
-    expect([Totals.AmountExTax, Totals.CostOfGoods, Totals.SurchargesReceived]).toEqual([
-      summary.Totals.AmountExTax,
-      summary.Totals.Cost,
-      summary.Totals.Surcharges,
-    ])
+    expect([Totals.NetExTax, Totals.CostOfGoods, Totals.SurchargesReceived]).toEqual([summary.Totals.NetExTax, summary.Totals.Cost, summary.Totals.Surcharges])
     expect(Totals.Wastage).toBe(rounded(waste))
-    expect(Totals.Contribution).toBe(rounded((summary.Totals.AmountExTax ?? 0) - (summary.Totals.Cost ?? 0) - waste))
+    expect(Totals.Contribution).toBe(rounded((summary.Totals.NetExTax ?? 0) - (summary.Totals.Cost ?? 0) - waste))
     expect([Totals.Wages, Totals.PaymentFees, Totals.PrimeCost]).toEqual([null, null, summary.Totals.Cost])
     expect(answer.NotKept).toContain('Wages')
     expect(rounded(Totals.ByPeriod.Wastage.reduce<number>((sum, wastage) => sum + (wastage ?? 0), 0))).toBe(rounded(waste))

@@ -24,6 +24,7 @@ export const DETAIL: readonly FigureName[] = [
   'Surcharges',
   'Amount',
   'Tax',
+  'NetExTax',
   'Cost',
   'GrossProfitPercent',
   'AverageSpend',

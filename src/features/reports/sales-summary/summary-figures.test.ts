@@ -43,8 +43,8 @@ const ofItemsAtTimes: Figures = (sales) => {
 }
 const asks = (figures: Figures): Record<string, string> => (figures === whole ? {} : { Items: ITEMS.join(',') })
 /** Worked out of the others, as the screen explains them. */
-const averages = ({ Sales, Net, Amount, Tax, Cost, Customers }: Record<string, number>, sales: readonly OracleSale[]): Cells => {
-  const sold = (Amount ?? 0) - (Tax ?? 0)
+const averages = ({ Sales, Net, Amount, NetExTax, Cost, Customers }: Record<string, number>, sales: readonly OracleSale[]): Cells => {
+  const sold = NetExTax ?? 0
   const paid = sales.some(({ n }) => n !== 0)
   return {
     ...(paid && (Sales ?? 0) > 0 ? { AverageSale: hundredths((Amount ?? 0) / (Sales ?? 1)) } : {}),

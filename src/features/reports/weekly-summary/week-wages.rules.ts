@@ -21,7 +21,7 @@ export interface Wages {
 
 interface Sold {
   Sales: number
-  AmountExTax: number
+  NetExTax: number
 }
 
 const WAGE_ROWS = ['Wages', 'WagePercent', 'HoursPaid', 'HoursRostered'] as const
@@ -31,7 +31,7 @@ type WageRow = (typeof WAGE_ROWS)[number]
 const KINDS = { Wages: 'money', WagePercent: 'percent', HoursPaid: 'quantity', HoursRostered: 'quantity' } as const
 
 /**
- * Wages, their share of total sales without tax, and hours. While the week is open the weeks beside it have no share: their wages are of whole days, their
+ * Wages, their share of net sales without tax, and hours. While the week is open the weeks beside it have no share: their wages are of whole days, their
  * sales of as much of the open one as has passed.
  */
 export const wageRows = (
@@ -48,8 +48,8 @@ export const wageRows = (
   const rows = WAGE_ROWS.filter((row) => currency !== null || row === 'HoursPaid' || row === 'HoursRostered')
   const told = rows.map((row): WeeklyRow => {
     const of = (own: readonly WagesOfDay[], exTax: number | null) => amountIn(row, own, exTax, currency ?? '')
-    const [LastWeek, LastYear] = [of(wages.lastWeek, isOpen ? null : sold.lastWeek.AmountExTax), of(wages.lastYear, isOpen ? null : sold.lastYear.AmountExTax)]
-    const Total = of(wages.now, sold.total.AmountExTax)
+    const [LastWeek, LastYear] = [of(wages.lastWeek, isOpen ? null : sold.lastWeek.NetExTax), of(wages.lastYear, isOpen ? null : sold.lastYear.NetExTax)]
+    const Total = of(wages.now, sold.total.NetExTax)
     const change = (base: number | null, { Sales }: Sold) =>
       row === 'Wages' && !isOpen ? changePercent('Amount', { Amount: Total }, { Amount: base, Sales }) : null
     return {
@@ -61,7 +61,7 @@ export const wageRows = (
         come[i]
           ? of(
               wages.now.filter((one) => one.day === day),
-              sold.days[i]?.AmountExTax ?? null,
+              sold.days[i]?.NetExTax ?? null,
             )
           : row === 'HoursRostered'
             ? of(

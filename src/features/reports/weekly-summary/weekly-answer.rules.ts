@@ -2,7 +2,7 @@ import { holidaysIn } from '#features/reports/kit/calendar/holidays.rules.ts'
 import { holidaysByDay } from '#features/reports/kit/calendar/holidays-by-day.rules.ts'
 import { regionsOf } from '#features/reports/kit/clocks.rules.ts'
 import { moneyOf } from '#features/reports/kit/figure-steps.rules.ts'
-import { type FigureName, type Figures, MONEY_FIGURES, noSums } from '#features/reports/kit/figures.rules.ts'
+import { type FigureName, type Figures, MONEY_FIGURES, netExTaxOf, noSums } from '#features/reports/kit/figures.rules.ts'
 import { figuresOf } from '#features/reports/kit/figures-of.rules.ts'
 import { type LateByDay, lateOn } from '#features/reports/kit/late-days.rules.ts'
 import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
@@ -59,7 +59,7 @@ const FIGURE_BLOCKS: readonly { block: (typeof BLOCKS)[number]; figures: readonl
     sums: ['Net', 'Amount'],
   },
   { block: 'people', figures: ['Sales', 'AverageSale', 'Customers', 'AverageSpend', 'LoyaltyCount', 'LoyaltySales'], sums: [] },
-  { block: 'margin', figures: ['Cost', 'GrossProfit', 'GrossProfitPercent'], sums: [] },
+  { block: 'margin', figures: ['NetExTax', 'Cost', 'GrossProfit', 'GrossProfitPercent'], sums: [] },
 ]
 
 /** Puts the page together; ratios are made of the totals they are ratios of, and nothing is averaged twice. */
@@ -149,10 +149,11 @@ const weekSumsOf = ({ places, weeks, currency }: Parts, come: readonly boolean[]
 }
 
 const soldByPlace = ({ places, weeks }: Parts, column: number) =>
-  places.map(({ locationId }) => ({
-    locationId,
-    sold: weeks.now.sold.sumOf([locationId], column, 'amount') - weeks.now.sold.sumOf([locationId], column, 'tax'),
-  }))
+  places.map(({ locationId }) => {
+    const sums = noSums()
+    weeks.now.sold.sumInto(sums, [locationId], column)
+    return { locationId, sold: netExTaxOf(sums) }
+  })
 
 const NOT_ADDED: readonly FigureName[] = [...MONEY_FIGURES, 'GrossProfitPercent']
 

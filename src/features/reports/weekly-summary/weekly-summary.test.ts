@@ -73,6 +73,7 @@ const FIGURES = [
   'Customers',
   'LoyaltyCount',
   'LoyaltySales',
+  'NetExTax',
   'Cost',
   'GrossProfit',
 ] as const
@@ -165,7 +166,7 @@ describe.each([false, true])('the week against the lines, to the cent; its days 
     const answer = await ask(LAST)
     const row = (key: string) => answer.Blocks.flatMap(({ Rows }) => Rows).find(({ Key }) => Key === key)
     expect(row('AverageSpend')?.Total).toBe(Math.round(((row('Net')?.Total ?? 0) / (row('Customers')?.Total ?? 1)) * 100) / 100)
-    expect(row('GrossProfitPercent')?.Total).toBe(Math.round(((row('GrossProfit')?.Total ?? 0) / (row('AmountExTax')?.Total ?? 1)) * 1000) / 10)
+    expect(row('GrossProfitPercent')?.Total).toBe(Math.round(((row('GrossProfit')?.Total ?? 0) / (row('NetExTax')?.Total ?? 1)) * 1000) / 10)
   })
 
   it('a week that is open counts the weeks beside it to the same minute', async () => {

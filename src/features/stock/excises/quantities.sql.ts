@@ -1,4 +1,4 @@
-import { SUM } from '#features/reports/kit/figures.rules.ts'
+import { netExTaxOf, SUM } from '#features/reports/kit/figures.rules.ts'
 import { piecesOf, type Span } from '#features/reports/kit/period.rules.ts'
 import { boughtOver } from '#features/stock/purchases/purchase-sums.sql.ts'
 import { changesWithin, type Specs } from '#features/stock/spec.rules.ts'
@@ -58,11 +58,11 @@ const soldInSpan = async (
       span: i,
       day: span.from,
       qty: at('qty'),
-      net: at('gross') - at('promotion') - at('discount') - at('refund') + at('surcharge') - at('tax'),
+      net: at('gross') - at('promotion') - at('discount') - at('refund') - at('tax') + at('surcharge_tax'),
     })
   }
   for (const { productId, day, sums } of days) {
-    rows.push({ productId, span: i, day: day ?? span.from, qty: sums[SUM.qty] ?? 0, net: (sums[SUM.amount] ?? 0) - (sums[SUM.tax] ?? 0) })
+    rows.push({ productId, span: i, day: day ?? span.from, qty: sums[SUM.qty] ?? 0, net: netExTaxOf(sums) })
   }
   return rows
 }

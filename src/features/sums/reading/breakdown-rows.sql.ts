@@ -213,6 +213,6 @@ const wastedBy = ({ sql }: VenueScope, dim: Kind['dim']): Fragment | undefined =
 
 /** Of a line that is no sale only its surcharge counts, which is one. */
 const ofLine = ({ sql }: VenueScope, name: Measure): Fragment => {
-  if (name === 'surcharge' || name === 'tax') return sql`l.${sql(name)}`
+  if (name === 'surcharge' || name === 'tax' || name === 'surcharge_tax') return sql`l.${sql(name)}`
   return name === 'amount' ? sql`(case when l.counts then l.amount else l.surcharge end)` : sql`(case when l.counts then l.${sql(name)} else 0 end)`
 }

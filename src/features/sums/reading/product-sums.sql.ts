@@ -11,7 +11,7 @@ import { type TotalsSlice, totalsFor } from './running-totals.sql.ts'
 import { atTimes, counted, type Fragment, listed, named, onWeekdays, readingsOf, type Slice, sumOf, together } from './slice.sql.ts'
 import { noneSold, type Sold } from './sold.rules.ts'
 
-const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax'] as const
+const COLUMNS = ['n', 'qty', 'gross', 'promotion', 'discount', 'refund', 'surcharge', 'cost', 'tax', 'surcharge_tax'] as const
 /** Where they stand among the sums of a product. */
 const PLACES = COLUMNS.map((name) => RUN[name])
 

@@ -25,13 +25,18 @@ export const WORKED: Partial<Record<FigureName, readonly Step[]>> = {
     { sign: '', figure: 'Amount' },
     { sign: '−', figure: 'Tax' },
   ],
+  NetExTax: [
+    { sign: '', figure: 'Net' },
+    { sign: '−', figure: 'Tax' },
+    { sign: '+', figure: 'SurchargeTax' },
+  ],
   GrossProfit: [
-    { sign: '', figure: 'AmountExTax' },
+    { sign: '', figure: 'NetExTax' },
     { sign: '−', figure: 'Cost' },
   ],
   GrossProfitPercent: [
     { sign: '', figure: 'GrossProfit' },
-    { sign: '÷', figure: 'AmountExTax' },
+    { sign: '÷', figure: 'NetExTax' },
   ],
   Takings: [
     { sign: '', figure: 'Amount' },
