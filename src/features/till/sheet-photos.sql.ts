@@ -1,7 +1,6 @@
 import { personOf } from '#platform/access/doer.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
-import { plainPhoto } from '#platform/files/photos.ts'
 import { failure } from '#shared/failure.ts'
 import { holdSession, note, sheetNow } from './sheet-actions.sql.ts'
 import { PHOTO_KINDS, type PhotoKind, SHEET_STATES } from './till.rules.ts'
@@ -10,21 +9,21 @@ import { PHOTO_KINDS, type PhotoKind, SHEET_STATES } from './till.rules.ts'
 const MOST_PHOTOS = 6
 const COMMITTED = SHEET_STATES.indexOf('Committed') + 1
 
+/** Refuses a photo of a sheet that is committed or has all its photos, before the photo is decoded. @throws SheetNotFound, SheetCommitted, TooManyPhotos */
+export const checkTakesPhoto = async (scope: VenueScope, id: string): Promise<void> => {
+  await sheetNow(scope, id)
+  await refuseFull(scope, id)
+}
+
 /**
- * Keeps a photo with a sheet, written anew without anything but the picture.
- * @throws SheetNotFound, SheetCommitted, TooManyPhotos, PhotoNotReadable
+ * Stores a photo with a sheet.
+ * @param content a JPEG without metadata
+ * @throws SheetNotFound, SheetCommitted, TooManyPhotos
  */
-export const addPhoto = async (scope: VenueScope, id: string, kind: PhotoKind, bytes: Buffer): Promise<string> => {
+export const addPhoto = async (scope: VenueScope, id: string, kind: PhotoKind, content: Buffer): Promise<string> => {
   const { sql, venueId, now } = scope
-  // Looked at before it is held: nobody waits for the sheet meanwhile.
-  if ((await sheetNow(scope, id)).state === 'Committed') throw failure('SheetCommitted')
-  const content = await plainPhoto(bytes)
   const held = await holdSession(scope, id)
-  const [kept] = await sql<{ photos: number; state: number }[]>`
-    select (select count(*)::int from till_photo where venue_id = ${venueId} and session_id = ${id}::bigint) as photos, state
-    from till_session where venue_id = ${venueId} and session_id = ${id}::bigint`
-  if (kept?.state === COMMITTED) throw failure('SheetCommitted')
-  if ((kept?.photos ?? 0) >= MOST_PHOTOS) throw failure('TooManyPhotos', { limit: MOST_PHOTOS })
+  await refuseFull(scope, id)
   const photoId = newFactId()
   const by = personOf(scope)
   await sql`
@@ -32,6 +31,14 @@ export const addPhoto = async (scope: VenueScope, id: string, kind: PhotoKind, b
     values (${venueId}, ${id}::bigint, ${photoId}::bigint, ${PHOTO_KINDS.indexOf(kind) + 1}, ${content}, ${now}, ${by.userId}, ${by.onBehalfOf})`
   await note(scope, 'sheet.photo-added', held, { Kind: kind })
   return photoId
+}
+
+const refuseFull = async ({ sql, venueId }: VenueScope, id: string): Promise<void> => {
+  const [sheet] = await sql<{ photos: number; state: number }[]>`
+    select (select count(*)::int from till_photo where venue_id = ${venueId} and session_id = ${id}::bigint) as photos, state
+    from till_session where venue_id = ${venueId} and session_id = ${id}::bigint`
+  if (sheet?.state === COMMITTED) throw failure('SheetCommitted')
+  if ((sheet?.photos ?? 0) >= MOST_PHOTOS) throw failure('TooManyPhotos', { limit: MOST_PHOTOS })
 }
 
 /** A photo of a sheet. @throws SheetNotFound, PhotoNotFound */

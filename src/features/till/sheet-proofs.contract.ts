@@ -55,7 +55,7 @@ export const sheetProofs = contract({
     method: 'POST',
     path: '/controlsheets/:id/photos',
     summary:
-      'Attaches a photo of the count or the banking slip: a JPEG up to 3 MB and 5 million pixels, in base64. Only the picture is stored, not where and when it was taken.',
+      'Attaches a photo of the count or the banking slip: a JPEG, PNG or WebP up to 3 MB and 5 million pixels, in base64. It is stored as JPEG, not with where and when it was taken.',
     access: ['can_viewcontrolsheet'],
     strict: true,
     bodyLimit: LARGEST_BODY,

@@ -1,4 +1,4 @@
-import jpeg from 'jpeg-js'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { TILL_DAY, TILL_NOW, TillHouse } from '#tests/till-house.ts'
@@ -197,9 +197,11 @@ it('a sheet made by hand takes its opening float with the count; that of a till 
   expect((await house.open(sent, manager)).Counts).toEqual([])
 })
 
+const grey = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'grey' } })
+
 /** A picture as a phone takes it: with where it was taken in its Exif segment. */
-const phonePhoto = (width = 40, height = 30): Buffer => {
-  const plain = jpeg.encode({ width, height, data: Buffer.alloc(width * height * 4, 200) }, 90).data
+const phonePhoto = async (width = 40, height = 30): Promise<Buffer> => {
+  const plain = await grey(width, height).jpeg().toBuffer()
   const exif = Buffer.from('Exif\0\0GPSLatitude 33 51 54 S GPSLongitude 151 12 34 E Taken by Robin', 'latin1')
   const comment = Buffer.from('Robin was here', 'latin1')
   const segment = (marker: number, content: Buffer) =>
@@ -213,6 +215,9 @@ const phonePhoto = (width = 40, height = 30): Buffer => {
   ])
 }
 
+const NO_PICTURE = 'it is not a JPEG, PNG or WebP picture.'
+const DAMAGED = 'it is damaged, or not a JPEG, PNG or WebP picture.'
+
 describe('photos of a sheet', () => {
   const add = (path: string, photo: Buffer, by = counter) =>
     by.call<{ PhotoId: string }>('POST', `${path}/photos`, { body: { Kind: 'BankingSlip', Content: photo.toString('base64') } })
@@ -224,13 +229,13 @@ describe('photos of a sheet', () => {
 
   it('hold the picture and nothing else: where it was taken and by whom is gone', async () => {
     const { till, path } = await sheetPath()
-    const sent = phonePhoto()
+    const sent = await phonePhoto()
     expect(sent.toString('latin1')).toContain('GPSLatitude')
     const { status, body } = await add(path, sent)
     expect(status).toBe(200)
     const kept = Buffer.from((await counter.call<{ Content: string }>('GET', `${path}/photos/${body.PhotoId}`)).body.Content, 'base64')
     for (const trace of ['GPS', 'Exif', 'Robin']) expect(kept.toString('latin1')).not.toContain(trace)
-    expect(jpeg.decode(kept)).toMatchObject({ width: 40, height: 30 })
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 })
     const [stored] = await app.database.inVenue(
       house.room.venueId,
       (sql) => sql<{ content: Buffer }[]>`select content from till_photo where venue_id = ${house.room.venueId} and photo_id = ${body.PhotoId}::bigint`,
@@ -239,30 +244,77 @@ describe('photos of a sheet', () => {
     expect((await house.open(till, counter)).Photos).toMatchObject([{ PhotoId: body.PhotoId, Kind: 'BankingSlip', By: 'counter', MayDelete: true }])
   })
 
+  it.each(['jpeg', 'png', 'webp'] as const)('of a %s are stored upright as JPEG without transparency or metadata', async (format) => {
+    const { path } = await sheetPath()
+    const sent = await sharp({ create: { width: 40, height: 30, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } } })
+      .toFormat(format)
+      .withExif({ IFD0: { Copyright: 'Robin' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const { status, body } = await add(path, sent)
+    expect(status, JSON.stringify(body)).toBe(200)
+    const kept = Buffer.from((await counter.call<{ Content: string }>('GET', `${path}/photos/${body.PhotoId}`)).body.Content, 'base64')
+    const { format: stored, width, height, exif, orientation } = await sharp(kept).metadata()
+    expect({ stored, width, height, exif, orientation }).toEqual({ stored: 'jpeg', width: 30, height: 40, exif: undefined, orientation: undefined })
+    if (format !== 'jpeg') expect((await sharp(kept).stats()).channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255])
+  })
+
   it.each([
-    ['a text', Buffer.from('Not a picture at all'), 422, 'it is not a JPEG picture.'],
-    ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 422, 'it is not a JPEG picture.'],
-    ['a picture cut off in the middle', phonePhoto(200, 200).subarray(0, 700), 422, 'it is damaged, or not a JPEG picture.'],
-    ['more than five million pixels', phonePhoto(2600, 2000), 422, 'it has more than 5 million pixels. Make it smaller.'],
-    ['a header and noise', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(3000, 7)]), 422, 'it is damaged, or not a JPEG picture.'],
-    ['more than three megabytes', Buffer.concat([phonePhoto(), Buffer.alloc(3 * 1024 * 1024)]), 413, 'This is too large'],
+    ['a text', () => Buffer.from('Not a picture at all'), 422, NO_PICTURE],
+    ['a GIF', () => grey(4, 4).gif().toBuffer(), 422, NO_PICTURE],
+    ['a PNG of which only the beginning is there', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 422, DAMAGED],
+    ['a picture cut off in the middle', async () => (await phonePhoto(200, 200)).subarray(0, -100), 422, DAMAGED],
+    ['more than five million pixels', () => phonePhoto(2600, 2000), 422, 'it has more than 5 million pixels. Make it smaller.'],
+    ['a PNG of a few bytes with more than five million pixels', () => grey(4000, 3000).png().toBuffer(), 422, 'it has more than 5 million pixels.'],
+    ['a header and noise', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(3000, 7)]), 422, DAMAGED],
+    ['more than three megabytes', async () => Buffer.concat([await phonePhoto(), Buffer.alloc(3 * 1024 * 1024)]), 413, 'This is too large'],
   ])('refuse %s in words', async (_, photo, status, words) => {
     const { till, path } = await sheetPath()
-    const refused = await add(path, photo)
+    const refused = await add(path, await photo())
     expect([refused.status, refused.body.ResponseStatus?.Message]).toEqual([status, expect.stringContaining(words)])
     expect((await house.open(till, counter)).Photos).toEqual([])
   })
 
+  it('hold no connection while they are decoded: others write meanwhile', async () => {
+    const [{ path }, { path: other }] = [await sheetPath(), await sheetPath()]
+    const ended: string[] = []
+    const photo = await phonePhoto(8, 8)
+    // As many as a sheet takes, and more than the server has connections.
+    const sending = Array.from({ length: 6 }, async () => {
+      const { status } = await add(path, photo)
+      ended.push(`photo ${status}`)
+    })
+    for (let i = 0; i < 3; i += 1) {
+      const { status } = await counter.call('DELETE', `${other}/photos/1`)
+      ended.push(`write ${status}`)
+    }
+    await Promise.all(sending)
+    expect(ended.slice(0, 3)).toEqual(['write 404', 'write 404', 'write 404'])
+    expect(ended.filter((one) => one === 'photo 200')).toHaveLength(6)
+  })
+
+  it('are stored once under one idempotency key, whether sent again at once or later', async () => {
+    const { till, path } = await sheetPath()
+    const body = { Kind: 'Count', Content: (await phonePhoto()).toString('base64') }
+    const send = () => counter.call<{ PhotoId: string }>('POST', `${path}/photos`, { body, headers: { 'idempotency-key': `photo of ${till}` } })
+    const first = await Promise.all([send(), send()])
+    const later = await send()
+    const { Photos } = await house.open(till, counter)
+    expect(Photos.map(({ PhotoId }) => PhotoId)).toEqual([later.body.PhotoId])
+    expect(first.map(({ status, body: { PhotoId } }) => [status, PhotoId]).filter(([status]) => status !== 409)).not.toEqual([])
+    for (const { status, body: answer } of first) if (status !== 409) expect(answer.PhotoId).toBe(later.body.PhotoId)
+  })
+
   it('are six at most', async () => {
     const { path } = await sheetPath()
-    for (let i = 0; i < 6; i += 1) expect((await add(path, phonePhoto(8, 8))).status).toBe(200)
-    const seventh = await add(path, phonePhoto(8, 8))
+    for (let i = 0; i < 6; i += 1) expect((await add(path, await phonePhoto(8, 8))).status).toBe(200)
+    const seventh = await add(path, await phonePhoto(8, 8))
     expect([seventh.status, seventh.body.ResponseStatus?.ErrorCode]).toEqual([409, 'TooManyPhotos'])
   })
 
   it('are deleted until their sheet is committed, and never afterwards, not even once it is opened again', async () => {
     const { till, path } = await sheetPath()
-    const [one, two] = [(await add(path, phonePhoto())).body.PhotoId, (await add(path, phonePhoto())).body.PhotoId]
+    const [one, two] = [(await add(path, await phonePhoto())).body.PhotoId, (await add(path, await phonePhoto())).body.PhotoId]
     expect((await counter.call('DELETE', `${path}/photos/${one}`)).status).toBe(204)
     expect((await counter.call('GET', `${path}/photos/${one}`)).body.ResponseStatus?.ErrorCode).toBe('PhotoNotFound')
     await manager.call('POST', `${path}/count`, { body: { Media: [{ Method: 'Cash', Amount: 300 }] } })
@@ -270,10 +322,10 @@ describe('photos of a sheet', () => {
     await manager.call('POST', `${path}/commit`)
     const refused = await manager.call('DELETE', `${path}/photos/${two}`)
     expect([refused.status, refused.body.ResponseStatus?.ErrorCode]).toEqual([409, 'PhotoKept'])
-    expect((await add(path, phonePhoto())).body.ResponseStatus?.ErrorCode).toBe('SheetCommitted')
+    expect((await add(path, await phonePhoto())).body.ResponseStatus?.ErrorCode).toBe('SheetCommitted')
     await manager.call('POST', `${path}/reverse`, { body: { Reason: 'Counted the wrong drawer' } })
     expect((await manager.call('DELETE', `${path}/photos/${two}`)).body.ResponseStatus?.ErrorCode).toBe('PhotoKept')
-    const three = (await add(path, phonePhoto())).body.PhotoId
+    const three = (await add(path, await phonePhoto())).body.PhotoId
     expect((await manager.call('DELETE', `${path}/photos/${three}`)).status).toBe(204)
     expect((await house.open(till, manager)).Photos.map(({ PhotoId }) => PhotoId)).toEqual([two])
     expect((await house.room.audit('sheet.photo-deleted')).length).toBeGreaterThan(0)
@@ -281,13 +333,13 @@ describe('photos of a sheet', () => {
 
   it('and everything else of a sheet are not there for somebody of another location or another venue', async () => {
     const { path } = await sheetPath()
-    const { PhotoId } = (await add(path, phonePhoto())).body
+    const { PhotoId } = (await add(path, await phonePhoto())).body
     const calls: [string, string, object?][] = [
       ['GET', path],
       ['GET', `${path}/receipts?Figure=Cash`],
       ['GET', `${path}/photos/${PhotoId}`],
       ['DELETE', `${path}/photos/${PhotoId}`],
-      ['POST', `${path}/photos`, { Kind: 'Count', Content: phonePhoto().toString('base64') }],
+      ['POST', `${path}/photos`, { Kind: 'Count', Content: (await phonePhoto()).toString('base64') }],
       ['POST', `${path}/count`, { Media: [{ Method: 'Cash', Amount: 300 }] }],
       ['POST', `${path}/movements`, { Kind: 'PayIn', Amount: 1, Reason: 'Change' }],
       ['POST', `${path}/sign`, {}],

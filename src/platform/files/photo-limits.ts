@@ -1,5 +1,5 @@
-/** As large as a photo may be that is handed over; a browser makes it smaller first. */
-export const MOST_MEGAPIXELS = 5
+/** Limits of an uploaded photo. The browser makes photos smaller first. */
+export const MOST_PIXELS = 5_000_000
 export const MOST_PHOTO_BYTES = 3 * 1024 * 1024
 
 /** How the program that reads photos ends where it cannot use one. */

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from '#platform/version.ts'
 import { type Failure, failure } from '#shared/failure.ts'
-import { MOST_MEGAPIXELS, MOST_PHOTO_BYTES, NOT_READABLE, TOO_MANY_PIXELS } from './photo-limits.ts'
+import { MOST_PHOTO_BYTES, MOST_PIXELS, NOT_READABLE, TOO_MANY_PIXELS } from './photo-limits.ts'
 
 const HEAP_MB = 256
-/** Whoever hands a photo over holds a transaction open. */
 const WITHIN_MS = 15_000
 const AT_ONCE = 2
 /** So many more wait for their turn. */
@@ -14,12 +13,12 @@ let atWork = 0
 const waiting: (() => void)[] = []
 
 /**
- * The picture of a JPEG, written anew in a process of its own: what else the file held, such as where it was taken, is gone.
+ * The picture of a JPEG, PNG or WebP as a new JPEG, upright and without metadata. A process of its own decodes it; call this outside a transaction.
  * @throws PhotoNotReadable; Unavailable while many others wait
  */
 export const plainPhoto = async (bytes: Buffer): Promise<Buffer> => {
   if (bytes.length > MOST_PHOTO_BYTES) throw failure('TooLarge', { limit: `${MOST_PHOTO_BYTES / 1024 / 1024} MB` })
-  if (!isJpeg(bytes)) throw notReadable('it is not a JPEG picture.')
+  if (!isPicture(bytes)) throw notReadable('it is not a JPEG, PNG or WebP picture.')
   await turn()
   try {
     return await rewritten(bytes)
@@ -30,7 +29,7 @@ export const plainPhoto = async (bytes: Buffer): Promise<Buffer> => {
   }
 }
 
-const isJpeg = (bytes: Buffer): boolean => bytes.length > 4 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
+const isPicture = (bytes: Buffer): boolean => /^(?:\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF[^]{4}WEBP)/.test(bytes.toString('latin1', 0, 12))
 
 const turn = async (): Promise<void> => {
   if (atWork < AT_ONCE) {
@@ -66,8 +65,8 @@ const rewritten = (bytes: Buffer): Promise<Buffer> =>
   })
 
 const reasonOf = (code: number | null, signal: string | null): Error => {
-  if (code === TOO_MANY_PIXELS) return notReadable(`it has more than ${MOST_MEGAPIXELS} million pixels. Make it smaller.`)
-  if (code === NOT_READABLE) return notReadable('it is damaged, or not a JPEG picture.')
+  if (code === TOO_MANY_PIXELS) return notReadable(`it has more than ${MOST_PIXELS / 1_000_000} million pixels. Make it smaller.`)
+  if (code === NOT_READABLE) return notReadable('it is damaged, or not a JPEG, PNG or WebP picture.')
   if (signal !== null) return notReadable('it takes too long or too much memory to read.')
   return new Error(`The program that reads photos ended with ${code}.`)
 }

@@ -107,21 +107,13 @@ const perform = async (
 ): Promise<Done> => {
   const { operation } = implementation
   const input = readInput(operation, request, bytes, opened.venue)
-  const key = operation.method === 'GET' ? undefined : keyOf(request)
-  const hash = key === undefined ? Buffer.alloc(0) : requestHash(request.method, request.url, bytes?.toString('base64'))
-  const given = { ...input, service, caller, bytes, contentType: request.headers['content-type'] ?? '', ...opened, once: onceUnder(service, key, hash) }
-  const work = async () => checked(operation, service, await answerOf(implementation, given, request.log))
-  const done = { status: 200, query: input.query, venue: opened.venue }
-  if (key === undefined || !admitted.keepsAnswers || !opened.sql) {
-    const value = await work()
-    return { ...done, status: statusOf(operation, value), value }
-  }
-  const stored = await claimKey(opened.sql, admitted.venueId, admitted.principal, key, hash)
-  if (stored) return { ...done, status: stored.status, text: stored.body ?? undefined }
-  const value = await work()
-  const status = statusOf(operation, value)
-  await storeAnswer(opened.sql, admitted.venueId, admitted.principal, key, hash, { status, body: value === undefined ? null : JSON.stringify(value) })
-  return { ...done, status, value }
+  const sent = sentOnce(operation, request, bytes)
+  const given = { ...input, service, caller, bytes, contentType: request.headers['content-type'] ?? '', ...opened, once: onceUnder(service, sent) }
+  const done = { query: input.query, venue: opened.venue }
+  const stored = await storedAnswer(sent, admitted, opened)
+  if (stored) return { ...done, ...stored }
+  const value = checked(operation, service, await answerOf(implementation, given, request.log))
+  return { ...done, ...(await storedWith(sent, admitted, opened, { status: statusOf(operation, value), value })) }
 }
 
 /** Settles, asks outside while no transaction is open, and writes down what came of it. */
@@ -135,27 +127,64 @@ const performStaged = async (
   admitted: Admitted,
 ): Promise<Done> => {
   const given = { service, caller, bytes, contentType: request.headers['content-type'] ?? '' }
-  const { input, prepared } = await admitted.inTransaction(async (opened) => {
+  const sent = sentOnce(operation, request, bytes)
+  const { input, stored, prepared } = await admitted.inTransaction(async (opened) => {
     const input = readInput(operation, request, bytes)
-    return { input, prepared: (await stages.prepare({ ...given, ...input, ...opened } as never)) as never }
+    const stored = await storedAnswer(sent, admitted, opened)
+    return { input, stored, prepared: (stored ? undefined : await stages.prepare({ ...given, ...input, ...opened } as never)) as never }
   })
+  const done = { query: input.query, venue: undefined }
+  if (stored) return { ...done, ...stored }
   const within = <T>(work: (whole: never) => Promise<T>) => admitted.inTransaction((opened) => work({ ...given, ...input, ...opened } as never))
   const asked = await stages.ask(prepared, { ...given, ...input } as never).catch(async (error: unknown) => {
     await within(async (whole) => stages.failed?.(whole, prepared, error))
     throw error
   })
-  const value = await within(async (whole) => checked(operation, service, await stages.finish(whole, prepared, asked as never)))
-  return { status: statusOf(operation, value), query: input.query, venue: undefined, value }
+  return admitted.inTransaction(async (opened) => {
+    // The same request may have been answered while this one asked.
+    const meanwhile = await storedAnswer(sent, admitted, opened)
+    if (meanwhile) return { ...done, ...meanwhile }
+    const value = checked(operation, service, await stages.finish({ ...given, ...input, ...opened } as never, prepared, asked as never))
+    return { ...done, ...(await storedWith(sent, admitted, opened, { status: statusOf(operation, value), value })) }
+  })
+}
+
+/** The idempotency key of a request, and the hash of what was sent under it. */
+interface SentOnce {
+  key: string
+  hash: Buffer
+}
+
+const sentOnce = ({ method }: AnyOperation, request: FastifyRequest, bytes: Buffer | undefined): SentOnce | undefined => {
+  const key = method === 'GET' ? undefined : keyOf(request)
+  return key === undefined ? undefined : { key, hash: requestHash(request.method, request.url, bytes?.toString('base64')) }
+}
+
+/** The answer that an earlier request under the same key was given; its key is held until the transaction ends. */
+const storedAnswer = async (sent: SentOnce | undefined, admitted: Admitted, { sql }: Opened): Promise<Pick<Done, 'status' | 'text'> | undefined> => {
+  if (!sent || !admitted.keepsAnswers || !sql) return undefined
+  const stored = await claimKey(sql, admitted.venueId, admitted.principal, sent.key, sent.hash)
+  return stored && { status: stored.status, text: stored.body ?? undefined }
+}
+
+/** Stores an answer under the key of its request, in the transaction of its effect. */
+const storedWith = async <A extends Pick<Done, 'status' | 'value'>>(sent: SentOnce | undefined, admitted: Admitted, { sql }: Opened, answer: A): Promise<A> => {
+  if (sent && admitted.keepsAnswers && sql) {
+    const body = answer.value === undefined ? null : JSON.stringify(answer.value)
+    await storeAnswer(sql, admitted.venueId, admitted.principal, sent.key, sent.hash, { status: answer.status, body })
+  }
+  return answer
 }
 
 const statusOf = (operation: AnyOperation, value: unknown): number => (operation.isPending?.(value as never) ? 202 : 200)
 
 /** Public calls open their transaction themselves, after the slow work; the key is claimed and kept in it all the same. */
 const onceUnder =
-  (service: Service, key: string | undefined, hash: Buffer): PublicScope['once'] =>
+  (service: Service, sent: SentOnce | undefined): PublicScope['once'] =>
   (principal, work) =>
     service.database.inVenue(0, async (sql: Transaction) => {
-      if (key === undefined) return work(sql)
+      if (sent === undefined) return work(sql)
+      const { key, hash } = sent
       if (await claimKey(sql, 0, principal, key, hash)) return
       await work(sql)
       await storeAnswer(sql, 0, principal, key, hash, { status: 200, body: null })
