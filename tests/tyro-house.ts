@@ -1,4 +1,4 @@
-import { BACKFILL_DAYS, backfillFrom } from '#integrations/link.rules.ts'
+import { firstDayOf } from '#integrations/link.rules.ts'
 import type { TyroBooks } from '#integrations/tyro/tyro-books.fake.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import { daysIn } from '#shared/day.ts'
@@ -27,7 +27,7 @@ export const terminalDay = (back: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' }).format(new Date(Date.now() - back * 86_400_000))
 
 /** The first day that is read of a merchant who is linked now. */
-export const firstDayRead = (): string => backfillFrom(new Date(), [{ timeZone: 'Australia/Sydney', dayStart: '05:00' }], BACKFILL_DAYS).firstDay
+export const firstDayRead = (): string => firstDayOf(new Date(), [{ timeZone: 'Australia/Sydney', dayStart: '05:00' }])
 
 /** Number of days that a first reading goes through. */
 export const daysOfFirstReading = (): number => daysIn(firstDayRead(), terminalDay(0))

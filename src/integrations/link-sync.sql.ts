@@ -1,5 +1,6 @@
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
-import { BACKFILL_DAYS, backfillFrom, tradingDaysAt } from './link.rules.ts'
+import { addDays } from '#shared/day.ts'
+import { BACKFILL_DAYS, firstDayOf, startOf, tradingDaysAt } from './link.rules.ts'
 import type { OpenLink } from './link.sql.ts'
 
 const LEASE_MS = 45_000
@@ -39,36 +40,41 @@ export interface Walk {
   isFirst: boolean
 }
 
+type LinkOfLocation = Pick<OpenLink, 'linkId' | 'locationId'>
+
 /** The locations whose trading days a link is read by: its own, or all of the venue. */
-const locationsOf = ({ locations }: VenueScope, { locationId }: Pick<OpenLink, 'locationId'>): readonly ScopeLocation[] =>
+const locationsOf = ({ locations }: VenueScope, { locationId }: LinkOfLocation): readonly ScopeLocation[] =>
   locations.filter((location) => locationId === null || location.locationId === locationId)
 
+/** Lists whose first walks begin within so many days of each other begin with the same trading day. */
+const SAME_START_DAYS = 7
+
 /**
- * The walk that is under way through a list, or a new one from now. The first one goes back to the start of a trading day, which the link keeps
- * as its first whole day.
+ * The walk that is under way through a list, or a new one from now. The first one goes back to the start of a trading day; the link keeps the
+ * first such day as its first whole one.
  * @param days how many trading days are fetched; null for a list that is not read by days
  */
-export const walkOf = async (
-  venue: VenueScope,
-  link: Pick<OpenLink, 'linkId' | 'locationId'>,
-  stream: string,
-  days: number | null = BACKFILL_DAYS,
-): Promise<Walk> => {
+export const walkOf = async (venue: VenueScope, link: LinkOfLocation, stream: string, days: number | null = BACKFILL_DAYS): Promise<Walk> => {
   const { sql, venueId, now } = venue
   const { linkId } = link
-  const { firstDay, since } = days === null ? { firstDay: undefined, since: now } : backfillFrom(now, locationsOf(venue, link), days)
-  const [begun] = await sql`
-    insert into link_sync (venue_id, link_id, stream, since) values (${venueId}, ${linkId}::bigint, ${stream}, ${since})
-    on conflict (venue_id, link_id, stream) do nothing returning 1`
-  if (begun && firstDay)
-    await sql`
-      update link set meta = meta || ${sql.json({ FirstDay: firstDay })} where venue_id = ${venueId} and link_id = ${linkId}::bigint
-        and coalesce(meta ->> 'FirstDay', '') < ${firstDay} returning 1`
+  const locations = locationsOf(venue, link)
+  const since = days === null ? now : startOf(await firstDayOfLink(venue, linkId, firstDayOf(now, locations, days)), locations)
   const [walk] = await sql<Omit<Walk, 'sinceDay'>[]>`
-    update link_sync set until = coalesce(until, ${now}) where venue_id = ${venueId} and link_id = ${linkId}::bigint and stream = ${stream}
+    insert into link_sync as s (venue_id, link_id, stream, since, until) values (${venueId}, ${linkId}::bigint, ${stream}, ${since}, ${now})
+    on conflict (venue_id, link_id, stream) do update set until = coalesce(s.until, excluded.until)
     returning since, until, after, first_done_at is null as "isFirst"`
   const { since: from } = walk as Walk
-  return { ...(walk as Walk), sinceDay: tradingDaysAt(from, locationsOf(venue, link))[0] as string }
+  return { ...(walk as Walk), sinceDay: tradingDaysAt(from, locations)[0] as string }
+}
+
+/** The trading day with which a first walk begins; kept at the link where it reads no earlier one. */
+const firstDayOfLink = async ({ sql, venueId }: VenueScope, linkId: string, day: string): Promise<string> => {
+  const [link] = await sql<{ firstDay: string | null }[]>`
+    select meta ->> 'FirstDay' as "firstDay" from link where venue_id = ${venueId} and link_id = ${linkId}::bigint`
+  const firstDay = link?.firstDay ?? null
+  if (firstDay !== null && firstDay <= day) return firstDay >= addDays(day, -SAME_START_DAYS) ? firstDay : day
+  await sql`update link set meta = meta || ${sql.json({ FirstDay: day })} where venue_id = ${venueId} and link_id = ${linkId}::bigint returning 1`
+  return day
 }
 
 /** How far a walk has come, in the transaction that stores what it came past. */
@@ -94,11 +100,7 @@ export const countFailure = async ({ sql, venueId }: VenueScope, linkId: string)
   return row?.failures ?? 1
 }
 
-/** Has the trading days that are fetched at first read again; which day is the first whole one stays. */
-export const readAnew = async (venue: VenueScope, link: Pick<OpenLink, 'linkId' | 'locationId'>): Promise<void> => {
-  const { sql, venueId, now } = venue
-  const { since } = backfillFrom(now, locationsOf(venue, link), BACKFILL_DAYS)
-  await sql`
-    update link_sync set since = ${since}, until = null, after = null, at = null, failures = 0, first_done_at = null
-    where venue_id = ${venueId} and link_id = ${link.linkId}::bigint returning 1`
+/** Has everything of a link read from its beginning again. */
+export const readAnew = async ({ sql, venueId }: VenueScope, linkId: string): Promise<void> => {
+  await sql`delete from link_sync where venue_id = ${venueId} and link_id = ${linkId}::bigint`
 }

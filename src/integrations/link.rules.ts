@@ -17,14 +17,13 @@ export const tradingDaysAt = (at: Date, locations: readonly Clock[]): string[] =
     .map((calendar) => tradingTime(at.getTime(), calendar).businessDate)
     .sort()
 
-/**
- * Returns the first of the trading days that are fetched, which all of these locations have whole, and the instant at which it begins at the
- * earliest of them.
- */
-export const backfillFrom = (now: Date, locations: readonly Clock[], days: number): { firstDay: string; since: Date } => {
-  const firstDay = addDays(tradingDaysAt(now, locations).at(-1) as string, 1 - days)
-  return { firstDay, since: new Date(Math.min(...calendarsOf(locations).map((calendar) => startOfTradingDay(firstDay, calendar)))) }
-}
+/** Returns the first of so many trading days up to that of an instant; of several locations, the latest. */
+export const firstDayOf = (now: Date, locations: readonly Clock[], days = BACKFILL_DAYS): string =>
+  addDays(tradingDaysAt(now, locations).at(-1) as string, 1 - days)
+
+/** Returns the instant at which a trading day begins at the earliest of these locations. */
+export const startOf = (day: string, locations: readonly Clock[]): Date =>
+  new Date(Math.min(...calendarsOf(locations).map((calendar) => startOfTradingDay(day, calendar))))
 
 /** Whether a provider may send people back there: an address of ours, or of an origin that was settled. */
 export const isRedirectAllowed = (redirectUri: string, origins: readonly string[]): boolean => {

@@ -19,9 +19,9 @@ export const deputyImplementation = [
     place: async ({ venue, body }) => {
       wholeVenue(venue)
       await placeAreas(venue, body.Areas)
-      for (const link of await openLinks(venue, 'Deputy')) {
-        await readAnew(venue, link)
-        await addJob(venue.sql, linkSync, { VenueId: venue.venueId, LinkId: link.linkId }, { key: syncKey(venue.venueId, link.linkId) })
+      for (const { linkId } of await openLinks(venue, 'Deputy')) {
+        await readAnew(venue, linkId)
+        await addJob(venue.sql, linkSync, { VenueId: venue.venueId, LinkId: linkId }, { key: syncKey(venue.venueId, linkId) })
       }
       return { Areas: await areasShown(venue) }
     },

@@ -1,7 +1,7 @@
-import { BACKFILL_DAYS, backfillFrom } from '#integrations/link.rules.ts'
+import { firstDayOf, startOf } from '#integrations/link.rules.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays } from '#shared/day.ts'
-import { calendarOf, startOfTradingDay, tradingTime } from '#shared/trading-day.ts'
+import { calendarOf, tradingTime } from '#shared/trading-day.ts'
 
 /** Whether the card payments of a location are known, and of which trading days. */
 export interface LinkedPlace {
@@ -61,8 +61,7 @@ export const linkedPlaces = async (scope: VenueScope, places: readonly ScopeLoca
   })
 }
 
-const firstOf = (place: ScopeLocation, { firstDay, linkedAt }: LinkRow): number =>
-  startOfTradingDay(firstDay ?? backfillFrom(linkedAt, [place], BACKFILL_DAYS).firstDay, calendarOf(place))
+const firstOf = (place: ScopeLocation, { firstDay, linkedAt }: LinkRow): number => startOf(firstDay ?? firstDayOf(linkedAt, [place]), [place]).getTime()
 const endOf = ({ isOpen, endedAt, linkedAt }: LinkRow): number => (isOpen ? Number.POSITIVE_INFINITY : (endedAt ?? linkedAt).getTime())
 
 /** A link that ends, for what it knows, where the payments of another location begin whose link has the same account by now. */
