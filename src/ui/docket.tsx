@@ -43,7 +43,7 @@ export const Docket = ({ title, aside, crumbs, children, acts, onClose, printed 
       tabIndex={-1}
       onKeyDown={(event) => event.key === 'Tab' && !beside && keepInside(event, sheet.current)}
     >
-      <div className="slip">
+      <div className="slip" ref={fitFigure}>
         <div className={crumbs ? 'crumb trail' : 'crumb'}>
           {crumbs}
           <button type="button" className="x" aria-label={say('close')} onClick={onClose}>
@@ -59,6 +59,19 @@ export const Docket = ({ title, aside, crumbs, children, acts, onClose, printed 
       </div>
     </div>
   )
+}
+
+/** Sets the sum of a panel as large as one line allows, whenever the panel or its sum changes. */
+const fitFigure = (slip: HTMLElement | null) => {
+  if (!slip) return
+  const observer = new ResizeObserver(() => {
+    const figure = slip.querySelector<HTMLElement>(':scope > .fig')
+    if (!figure) return
+    figure.style.removeProperty('--fit')
+    figure.style.setProperty('--fit', String(Math.min(1, figure.clientWidth / figure.scrollWidth)))
+  })
+  observer.observe(slip)
+  return () => observer.disconnect()
 }
 
 /** "11 receipts add up to 738.40, the figure you opened": only ever drawn with its sum. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REPORT_TAGS } from '#features/reports/kit/report-tags.rules.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
+import { overprints } from '#tests/overprints.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
@@ -86,4 +87,64 @@ describe('a venue whose locations have several currencies', () => {
     expect(visit.trouble).toEqual([])
     await visit.close()
   })
+})
+
+describe('sums of twelve digits', () => {
+  const CURRENCIES = ['AUD', 'JPY', 'KWD'] as const
+  const REPORTS = [
+    '/reports/sales?range=last7&drill=fig:Net',
+    DASHBOARD,
+    '/reports/sales?range=last7&view=detail',
+    '/reports/breakdown?range=last7',
+    '/reports/daily-sales?range=last28',
+    '/reports/plu-sales?range=last7',
+    '/reports/media-summary?range=last7',
+    '/reports/weekly-summary?range=lastweek',
+    '/reports/control-sheets?range=last7',
+  ]
+  /** So many of them are looked at in every currency. */
+  const EVERY_CURRENCY = 1
+  let userName: string
+
+  beforeAll(async () => {
+    const { venueId, locationIds } = await makeVenue(app.database, 'Large sums', [...CURRENCIES])
+    for (const [i, currency] of CURRENCIES.entries()) {
+      const location = locationIds[i] ?? 0
+      await app.database.inVenue(venueId, (sql) => sql`update location set currency = ${currency} where venue_id = ${venueId} and location_id = ${location}`)
+      const minor = 123_456_789_012 * (currency === 'JPY' ? 1 : currency === 'KWD' ? 1000 : 100) + (currency === 'JPY' ? 0 : 34)
+      const days = Array.from({ length: 15 }, (_, day) => new Date(NOW.getTime() - day * 86_400_000).toISOString())
+      await storeTrade(
+        app.database,
+        venueId,
+        location,
+        days.map((at, day) => plainSale(at, Math.round(minor * (1 - (day % 4) / 10)))),
+        NOW,
+      )
+    }
+    const who = await makePerson(app.database, 'large-sums')
+    await employ(app.database, who, venueId, [...REPORT_TAGS, 'can_viewdashboard'])
+    userName = who.userName
+  }, 60_000)
+
+  it('are nowhere drawn over each other or cut off, in tiles, tables and side panels', async () => {
+    const visit = await Visit.open(browser, app.url, { width: 1280, height: 2400 })
+    const { page } = visit
+    await visit.signInUnseen(userName, PASSWORD)
+    const found: string[] = []
+    // Dinars have three decimals and three letters: what has room for them has room for the others.
+    const all = REPORTS.flatMap((address, i) => (i < EVERY_CURRENCY ? CURRENCIES : ['KWD']).map((currency) => [address, currency] as const))
+    for (const [address, currency] of all) {
+      await visit.goto(`${address}${address.includes('?') ? '&' : '?'}cur=${currency}`)
+      await page.waitForFunction(() => document.querySelector('h1') && document.querySelector('.page > *') && !document.querySelector('[aria-busy=true]'))
+      for (const width of [1024, 1280]) {
+        await page.setViewportSize({ width, height: 2400 })
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+        found.push(...(await overprints(page)).map((pair) => `${address} ${currency} at ${width}: ${pair}`))
+        await visit.shoot(`large${address.replace(/\W+/g, '-')}-${currency}-${width}`)
+      }
+    }
+    expect(found).toEqual([])
+    expect(visit.trouble).toEqual([])
+    await visit.close()
+  }, 60_000)
 })

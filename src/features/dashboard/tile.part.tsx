@@ -1,4 +1,4 @@
-import { type CSSProperties, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { Explained } from '#features/reports/kit/screen/explained.part.tsx'
 import { NoDataBefore } from '#features/reports/kit/screen/no-data.part.tsx'
@@ -8,6 +8,7 @@ import { instantIn } from '#shared/day.ts'
 import { percentText } from '#shared/money.ts'
 import { type Range, rangeText } from '#shared/range.ts'
 import { errorText } from '#ui/call-error.ts'
+import { FittedFigure } from '#ui/fitted-figure.tsx'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
@@ -35,26 +36,22 @@ export const Tile = (shown: Shown) => {
   const { data, error, isPlaceholderData } = useMeasure(shown)
   const { language } = useLanguage()
   const lookOnly = useLookOnly()
-  const { full } = useUnitText(metric.unit, currency)
+  const { full, compact } = useUnitText(metric.unit, currency)
   const { total, before } = data ? readingOf(metric, data, currency, heldAgainst(metric, measure, shown.page)) : { total: null, before: undefined }
   const course = data ? courseOf(metric, data, currency) : []
   const unknown = unknownBefore(shown, data)
   const change = unknown ? undefined : changeFrom(metric, total, before)
   return (
-    <div
-      className={measure.Width > 1 ? `${styles.tile} hero` : styles.tile}
-      aria-busy={isPlaceholderData}
-      style={{ '--len': total === null ? 4 : full(total).length } as CSSProperties}
-    >
+    <div className={measure.Width > 1 ? `${styles.tile} hero` : styles.tile} aria-busy={isPlaceholderData}>
       <h2>
         <Go {...reportOf(shown)}>{name}</Go>
         {change?.verdict && metric.better === 'less' && <Verdict verdict={change.verdict} />}
         {data && !lookOnly ? <What shown={shown} name={name} answer={data} /> : null}
       </h2>
       <OwnDays {...shown} />
-      <p className="fig" data-value={total ?? ''}>
+      <FittedFigure whole={total === null ? '–' : full(total)} short={total === null ? '–' : compact(total)} value={total}>
         {data ? <BigNumber value={total} unit={metric.unit} currency={currency} /> : NO_NUMBER_YET}
-      </p>
+      </FittedFigure>
       <Spark now={course.map(({ value }) => value)} before={course.map(({ before }) => before ?? null)} isOpen={course.at(-1)?.state === 'open'} />
       {error && !data ? (
         <p className="note">{errorText(error, language)}</p>
@@ -95,7 +92,7 @@ interface DeltaProps {
 const Delta = ({ shown: { measure, metric, page, currency }, change, missing }: DeltaProps) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
-  const { signed } = useUnitText(metric.unit, currency)
+  const { tileChange } = useUnitText(metric.unit, currency)
   const kind = heldAgainst(metric, measure, page)
   if (!change) {
     const none = missing.length > 0 ? say('noTargetAt', { locations: missing.join(language === 'jp' ? '、' : ', ') }) : say('noTarget')
@@ -105,7 +102,7 @@ const Delta = ({ shown: { measure, metric, page, currency }, change, missing }: 
   return (
     <p className={`delta ${change.verdict ?? ''}`}>
       {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
-      <b>{change.difference === 0 ? say('same') : signed(change.difference)}</b>{' '}
+      <b>{change.difference === 0 ? say('same') : tileChange(change.difference)}</b>{' '}
       {change.isNew ? say('new') : change.ratio !== undefined && change.difference !== 0 ? percentText(change.ratio, language) : ''}
       <span className={styles.base}> {base}</span>
     </p>

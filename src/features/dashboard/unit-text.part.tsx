@@ -1,5 +1,6 @@
 import { decimalsOf, moneyText, numberText, percentText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
+import { MOST_IN_TILE } from '#ui/fitted-figure.tsx'
 import { useLanguage } from '#ui/language.tsx'
 import type { MetricUnit } from './metrics.rules.ts'
 
@@ -17,11 +18,17 @@ export const useUnitText = (unit: MetricUnit, currency: string) => {
     const size = Math.abs(difference)
     return unit === 'percent' ? `${sign}${numberText(size, language, 1)} pp` : `${sign}${plain(size)}`
   }
+  const compact = (value: number) => (unit === 'percent' ? plain(value) : moneyText(value, currency, language, 'compact'))
   return {
     plain,
     signed,
+    /** A change for a tile: compact where all of it would be longer than a tile is wide. */
+    tileChange: (difference: number): string => {
+      const written = signed(difference)
+      return written.length > MOST_IN_TILE ? `${written[0]}${compact(Math.abs(difference))}` : written
+    },
     full: (value: number) => (unit === 'money' ? moneyText(value, currency, language) : plain(value)),
-    compact: (value: number) => (unit === 'percent' ? plain(value) : moneyText(value, currency, language, 'compact')),
+    compact,
   }
 }
 

@@ -1,8 +1,8 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { changeOf, type FigureName } from '#features/reports/kit/figures.rules.ts'
 import { daysBack, noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
-import { BigFigure, figureLength, useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
+import { TileFigure, useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
 import { NoDataBefore } from '#features/reports/kit/screen/no-data.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import tiles from '#features/reports/kit/screen/tile.module.css'
@@ -31,14 +31,12 @@ export const DayFigures = ({ answer: { Totals, Days, FromDate, Locations }, curr
   const sayFigure = useSay(tableWords)
   const { language } = useLanguage()
   const tile = (figure: FigureName, beneath: ReactNode, hero = false) => (
-    <div className={hero ? `${tiles.tile} hero` : tiles.tile} style={{ '--len': figureLength(figure, Totals[figure], currency) } as CSSProperties}>
+    <div className={hero ? `${tiles.tile} hero` : tiles.tile}>
       <h2>
         <Go change={{ drill: writeDrill({ figure }), receipt: undefined }}>{sayFigure(figure)}</Go>
         <Why figure={figure} figures={Totals} currency={currency} time={time} />
       </h2>
-      <p className="fig">
-        <BigFigure figure={figure} value={Totals[figure]} currency={currency} />
-      </p>
+      <TileFigure figure={figure} value={Totals[figure]} currency={currency} />
       <span />
       <div className="delta">{beneath}</div>
     </div>
@@ -64,17 +62,15 @@ export const DayFigures = ({ answer: { Totals, Days, FromDate, Locations }, curr
         </>,
         true,
       )}
-      <div className={tiles.tile} style={{ '--len': 3 } as CSSProperties}>
+      <div className={tiles.tile}>
         <h2>{say('tradingTile')}</h2>
         <p className="fig">{numberText(Totals.TradingDays, language)}</p>
         <span />
         <p className="delta">{say('tradingOf', { n: Totals.CalendarDays })}</p>
       </div>
-      <div className={tiles.tile} style={{ '--len': figureLength('Net', Totals.Average.Net, currency) } as CSSProperties}>
+      <div className={tiles.tile}>
         <h2>{say('averageDay')}</h2>
-        <p className="fig">
-          <BigFigure figure="Net" value={Totals.Average.Net} currency={currency} />
-        </p>
+        <TileFigure figure="Net" value={Totals.Average.Net} currency={currency} />
         <span />
         <p className="delta" />
       </div>
@@ -94,13 +90,13 @@ interface DeltaProps {
 const Delta = ({ now, base, currency, words }: DeltaProps) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
-  const { signed } = useFigureText(currency)
+  const { tileChange } = useFigureText(currency)
   const change = changeOf('Net', now.Net, base.Net, base.Sales)
   if (!change) return null
   return (
     <p className={change.verdict}>
       {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}{' '}
-      <b>{change.difference === 0 ? say('same') : signed('Net', change.difference)}</b>{' '}
+      <b>{change.difference === 0 ? say('same') : tileChange('Net', change.difference)}</b>{' '}
       {change.isNew ? say('new') : change.ratio !== undefined && change.difference !== 0 ? percentText(change.ratio, language) : ''}{' '}
       <span className={tiles.base}>{words}</span>
     </p>

@@ -1,5 +1,5 @@
-import type { CSSProperties, ReactNode } from 'react'
-import { BigFigure, figureLength } from '#features/reports/kit/screen/figure-text.part.tsx'
+import type { ReactNode } from 'react'
+import { TileFigure } from '#features/reports/kit/screen/figure-text.part.tsx'
 import tile from '#features/reports/kit/screen/tile.module.css'
 import { dayText } from '#shared/cell-text.ts'
 import { percentText } from '#shared/money.ts'
@@ -60,11 +60,10 @@ interface TileProps {
 
 const Tile = ({ to, title, value, count, currency, hero, bad, children }: TileProps) => {
   const text = usePaymentText(currency)
-  const length = value === undefined ? text.count(count ?? 0).length : figureLength('Takings', value, currency)
   return (
-    <div className={hero ? `${tile.tile} hero` : tile.tile} style={{ '--len': length } as CSSProperties}>
+    <div className={hero ? `${tile.tile} hero` : tile.tile}>
       <h2>{(value ?? count) === 0 ? title : <Go change={{ paid: writeOpened(to), receipt: undefined }}>{title}</Go>}</h2>
-      <p className="fig">{value === undefined ? text.count(count ?? 0) : <BigFigure figure="Takings" value={value} currency={currency} />}</p>
+      {value === undefined ? <p className="fig">{text.count(count ?? 0)}</p> : <TileFigure figure="Takings" value={value} currency={currency} />}
       <p className={bad ? 'delta bad' : 'delta'}>{children}</p>
     </div>
   )

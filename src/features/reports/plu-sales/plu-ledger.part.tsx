@@ -57,6 +57,8 @@ const WIDTHS: Record<string, number> = {
   Change: 6,
 }
 const USUAL_WIDTH = 6.5
+const GAP_REM = 0.8
+const CHARACTER_REM = 0.47
 const NARROW = '(width < 600px)'
 const NARROW_WIDTHS: Record<string, number> = { ...WIDTHS, Name: 9, Net: 5.5, Difference: 5.5, Change: 5 }
 
@@ -74,6 +76,16 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
   const compared = useMemo(() => comparedTotals(answer), [answer])
   const rows = useMemo(() => sortedRows(answer, sort), [answer, sort])
   const read = useMemo(() => pluReader(answer), [answer])
+  const widths = useMemo(() => {
+    const usual = isNarrow ? NARROW_WIDTHS : WIDTHS
+    return columns.map(({ key, kind }) => {
+      const own = usual[key] ?? USUAL_WIDTH
+      if (kind !== 'money') return own
+      const sums = [compared[key], answer.Totals[key as keyof PluFigures]]
+      const most = [...sums, ...answer.Rows.map((row) => read(row, key))].reduce<number>((so, value) => Math.max(so, Math.abs(Number(value ?? 0))), 0)
+      return Math.max(own, GAP_REM + CHARACTER_REM * `−${cellText(most, kind, language, currency)}`.length)
+    })
+  }, [answer, read, columns, compared, currency, isNarrow, language])
   const totals = answer.Totals
   const { plu: openPlu, place: openPlace, fig: openFigure = 'Net' } = url
   const pluOf = useCallback((row: Row) => String(read(row, 'Plu')), [read])
@@ -123,7 +135,7 @@ export const PluLedger = ({ answer, currency, sort, time, mayDrill, say: sayAll 
         <VirtualTable
           caption={say('items')}
           columns={columns}
-          widths={columns.map(({ key }) => (isNarrow ? NARROW_WIDTHS : WIDTHS)[key] ?? USUAL_WIDTH)}
+          widths={widths}
           rows={rows}
           rowKey={keyOf}
           cell={cell}

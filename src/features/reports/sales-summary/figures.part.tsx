@@ -1,9 +1,9 @@
-import { type CSSProperties, memo } from 'react'
+import { memo } from 'react'
 import type { Comparison } from '#features/reports/kit/comparison.rules.ts'
 import { changeOf, type FigureName, POLARITY } from '#features/reports/kit/figures.rules.ts'
 import { noDataBefore } from '#features/reports/kit/no-data.rules.ts'
 import { writeDrill } from '#features/reports/kit/screen/drill.rules.ts'
-import { BigFigure, figureLength, useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
+import { TileFigure, useFigureText } from '#features/reports/kit/screen/figure-text.part.tsx'
 import { NoDataBefore } from '#features/reports/kit/screen/no-data.part.tsx'
 import { reportWords } from '#features/reports/kit/screen/report.messages.ts'
 import tile from '#features/reports/kit/screen/tile.module.css'
@@ -45,15 +45,13 @@ const Tile = ({ figure, hero, answer, currency, time }: Props & { figure: Figure
   const unknown = noDataBefore(Compare?.Ranges, Locations)
   const change = unknown ? undefined : changeOf(figure, value, Compare?.Totals[figure], Compare?.Totals.Sales)
   return (
-    <div className={hero ? `${tile.tile} hero` : tile.tile} style={{ '--len': figureLength(figure, value, currency) } as CSSProperties}>
+    <div className={hero ? `${tile.tile} hero` : tile.tile}>
       <h2>
         <Go change={{ drill: writeDrill({ figure }), receipt: undefined }}>{sayFigure(figure)}</Go>
         {change && POLARITY[figure] === 'more-is-worse' && <Verdict verdict={change.verdict} />}
         <Why figure={figure} figures={Totals} currency={currency} time={time} />
       </h2>
-      <p className="fig">
-        <BigFigure figure={figure} value={value} currency={currency} />
-      </p>
+      <TileFigure figure={figure} value={value} currency={currency} />
       <Course figure={figure} answer={answer} />
       {unknown ? (
         <NoDataBefore day={unknown} />
@@ -87,13 +85,13 @@ const openTarget = (kind: Comparison, answer: SalesAnswer) => {
 const Delta = ({ figure, change, kind, currency, answer }: DeltaProps) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
-  const { signed } = useFigureText(currency)
+  const { tileChange } = useFigureText(currency)
   if (!change) return <p className="delta">{kind === 'target' ? say('noTarget') : '–'}</p>
   const base = kind === 'none' ? '' : say(openTarget(kind, answer) ?? 'onBase', { what: say(`on.${kind}`) })
   return (
     <p className={`delta ${change.verdict}`}>
       {change.difference !== 0 && <Icon name={change.difference > 0 ? 'up' : 'down'} />}
-      <b>{change.difference === 0 ? say('same') : signed(figure, change.difference)}</b>{' '}
+      <b>{change.difference === 0 ? say('same') : tileChange(figure, change.difference)}</b>{' '}
       {change.isNew
         ? say('new')
         : figure !== 'GrossProfitPercent' && change.ratio !== undefined && change.difference !== 0

@@ -32,6 +32,9 @@ const UNITS: Record<number, 'perHour.1' | 'perHour.10' | 'perHour.100' | 'perHou
   1000: 'perHour.1000',
 }
 
+/** Sums from here on are written compact under the hours. */
+const MOST_WRITTEN = 1_000_000
+
 type Hour = NonNullable<SalesAnswer['Hours']>[number]
 type Part = NonNullable<SalesAnswer['Dayparts']>[number]
 
@@ -102,13 +105,13 @@ const HourCell = ({ hour, shadeOf, unit, currency, figure, target }: CellProps) 
 const PartLink = ({ part, hours, currency, figure, target }: Pick<CellProps, 'currency' | 'figure' | 'target'> & { part: Part; hours: readonly Hour[] }) => {
   const name = useDaypartName()
   const { language } = useLanguage()
-  const { plain } = useFigureText(currency)
+  const { plain, compact } = useFigureText(currency)
   const value = part[figure] ?? 0
   const from = hours.findIndex(({ LocalHour }) => LocalHour === part.From % 24) + 1
   const to = Math.min(from + part.To - part.From, hours.length + 1)
   return (
     <Go {...target({ daypart: part.Name, figure })} style={{ gridColumn: `${from} / ${to}` }} aria-label={`${name(part.Name)} ${plain(figure, value)}`}>
-      {name(part.Name)} <b>{numberText(Math.round(value), language)}</b>
+      {name(part.Name)} <b>{value < MOST_WRITTEN ? numberText(Math.round(value), language) : compact(figure, value)}</b>
     </Go>
   )
 }

@@ -2,6 +2,7 @@ import type { FigureName } from '#features/reports/kit/figures.rules.ts'
 import { kindOf } from '#features/reports/kit/report-table.rules.ts'
 import { decimalsOf, moneyText, numberText, percentText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
+import { FittedFigure, MOST_IN_TILE } from '#ui/fitted-figure.tsx'
 import { useLanguage } from '#ui/language.tsx'
 
 /** Writes figures of one currency in the language on screen. */
@@ -20,18 +21,37 @@ export const useFigureText = (currency: string) => {
     const size = Math.abs(difference)
     return kindOf(figure) === 'percent' ? `${sign}${numberText(size, language, 1)} pp` : `${sign}${plain(figure, size)}`
   }
+  const full = (value: number) => moneyText(value, currency, language)
+  const compact = (figure: FigureName, value: number) =>
+    kindOf(figure) === 'money'
+      ? moneyText(value, currency, language, 'compact')
+      : kindOf(figure) === 'percent'
+        ? plain(figure, value)
+        : moneyText(value, 'AUD', language, 'compact')
   return {
     plain,
     signed,
+    /** A change for a tile: compact where all of it would be longer than a tile is wide. */
+    tileChange: (figure: FigureName, difference: number): string => {
+      const written = signed(figure, difference)
+      return written.length > MOST_IN_TILE ? `${written[0]}${compact(figure, Math.abs(difference))}` : written
+    },
     money: (value: number) => moneyText(value, currency, language, 'plain'),
-    full: (value: number) => moneyText(value, currency, language),
-    compact: (figure: FigureName, value: number) =>
-      kindOf(figure) === 'money'
-        ? moneyText(value, currency, language, 'compact')
-        : kindOf(figure) === 'percent'
-          ? plain(figure, value)
-          : moneyText(value, 'AUD', language, 'compact'),
+    full,
+    whole: (figure: FigureName, value: number) => (kindOf(figure) === 'money' ? full(value) : plain(figure, value)),
+    compact,
   }
+}
+
+/** The figure of a tile in large type. */
+export const TileFigure = (props: { figure: FigureName; value: number | null; currency: string }) => {
+  const { figure, value, currency } = props
+  const { whole, compact } = useFigureText(currency)
+  return (
+    <FittedFigure whole={value === null ? '–' : whole(figure, value)} short={value === null ? '–' : compact(figure, value)}>
+      <BigFigure {...props} />
+    </FittedFigure>
+  )
 }
 
 /** A figure as large type: cents and the percent sign are said quietly. */
@@ -58,11 +78,4 @@ export const BigFigure = ({ figure, value, currency }: { figure: FigureName; val
       <i>{written.slice(-cents)}</i>
     </>
   )
-}
-
-/** How many characters a figure takes, so that it is set no larger than its place. */
-export const figureLength = (figure: FigureName, value: number | null, currency: string): number => {
-  if (value === null) return 1
-  const kind = kindOf(figure)
-  return kind === 'money' ? moneyText(value, currency, 'en').length : numberText(value, 'en', 1).length + (kind === 'percent' ? 2 : 0)
 }
