@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { noteAtControl, removeNote } from './control-note.ts'
 import { Icon } from './icon.tsx'
 import { useSay } from './language.tsx'
 import { ui } from './ui.messages.ts'
@@ -33,13 +34,15 @@ const change = (changed: readonly Toast[]) => {
 }
 
 const add = (kind: Kind) => (text: string, act?: ToastAct) => {
+  if (kind === 'success') removeNote()
+  else noteAtControl(kind, text)
   // The same sentence twice at once is said once.
   change([...toasts.filter((one) => one.text !== text || one.kind !== kind), { id: nextId++, kind, text, act }].slice(-4))
 }
 
 const remove = (id: number) => change(toasts.filter((one) => one.id !== id))
 
-/** Shows a message at the bottom right for five seconds; pointing at it or focusing it stops the clock. */
+/** Shows a message at the bottom right for five seconds, longer while it is pointed at or focused. Warnings and errors also stay at the control used. */
 export const toast = { success: add('success'), warning: add('warning'), error: add('error') }
 
 /** Where toasts appear, above dialogs; drawn once by the app. */
