@@ -103,7 +103,9 @@ const ADMIN = [
 ].map((screen) => `/admin/${screen}`)
 
 /** Of phones, tablets and desks. */
-const WIDTHS = [390, 768, 1024, 1440, 1920]
+const WIDTHS = [320, 390, 768, 1024, 1100, 1200, 1280, 1366, 1440, 1920]
+const DESK_WIDTH = 1024
+const TALLEST_HEAD = 140
 
 /** Goes there and waits until it is drawn. */
 const walkTo = async (visit: Visit, path: string): Promise<void> => {
@@ -119,6 +121,34 @@ const walkTo = async (visit: Visit, path: string): Promise<void> => {
 /** By how much the page is wider than its window. */
 const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+const speak = async (page: Page, chosen: 'en' | 'jp'): Promise<void> => {
+  await page.evaluate((language) => {
+    localStorage.setItem('daybook.language', language)
+    dispatchEvent(new StorageEvent('storage', { key: 'daybook.language' }))
+  }, chosen)
+  await page.waitForFunction((lang) => document.documentElement.lang === lang, chosen === 'jp' ? 'ja' : 'en')
+}
+
+/** What does not fit the window's width: the page itself, a title on more than two lines, or a header that takes too much of a desk's height. */
+const tooNarrow = async (page: Page, width: number): Promise<string[]> => {
+  await page.setViewportSize({ width, height: 800 })
+  return page.evaluate(
+    async ({ isDesk, tallest }) => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      const complaints: string[] = []
+      const { scrollWidth, clientWidth } = document.documentElement
+      if (scrollWidth > clientWidth) complaints.push(`scrolls sideways by ${scrollWidth - clientWidth}`)
+      const title = document.querySelector('h1')
+      const lines = title ? Math.round(title.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(title).lineHeight)) : 0
+      if (lines !== 1 && lines !== 2) complaints.push(`its title takes ${lines} lines`)
+      const head = document.querySelector('.head')?.getBoundingClientRect().height ?? 0
+      if (isDesk && head > tallest) complaints.push(`its header is ${head} high`)
+      return complaints
+    },
+    { isDesk: width >= DESK_WIDTH, tallest: TALLEST_HEAD },
+  )
+}
+
 /** What axe finds in English in the light and in Japanese in the dark. Between themes only colours differ, so only contrast is looked at again. */
 const findings = async (visit: Visit, path: string): Promise<string[]> => {
   await walkTo(visit, path)
@@ -127,11 +157,7 @@ const findings = async (visit: Visit, path: string): Promise<string[]> => {
     ['en', 'light'],
     ['jp', 'dark'],
   ] as const) {
-    await visit.page.evaluate((chosen) => {
-      localStorage.setItem('daybook.language', chosen)
-      dispatchEvent(new StorageEvent('storage', { key: 'daybook.language' }))
-    }, language)
-    await visit.page.waitForFunction((lang) => document.documentElement.lang === lang, language === 'jp' ? 'ja' : 'en')
+    await speak(visit.page, language)
     await visit.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const complaint of await visit.axe(colorScheme === 'dark' ? ['color-contrast'] : undefined)) found.push(`${language} ${colorScheme}: ${complaint}`)
     await visit.shoot(`${path.replace(/\W+/g, '-').slice(1)}-${language}-${colorScheme}`)
@@ -158,14 +184,14 @@ describe.each(visits)('as %s', (who, paths) => {
     expect(visit.trouble.splice(0)).toEqual([])
   })
 
-  it.each(paths)('%s fits a phone, where what is pressed is large enough, and scrolls sideways at no width', async (path) => {
+  it.each(paths)('%s fits a phone, where what is pressed is large enough, and every width in both languages', async (path) => {
     await visit.page.setViewportSize({ width: 320, height: 640 })
     await walkTo(visit, path)
     await visit.shoot(`320${path.replace(/\W+/g, '-')}`)
     expect(await misfits(visit.page)).toEqual([])
-    for (const width of WIDTHS) {
-      await visit.page.setViewportSize({ width, height: 800 })
-      await expect.poll(() => overflow(visit.page), { message: `at ${width} pixels` }).toBe(0)
+    for (const language of ['en', 'jp'] as const) {
+      await speak(visit.page, language)
+      for (const width of WIDTHS) await expect.poll(() => tooNarrow(visit.page, width), { message: `${language} at ${width} pixels` }).toEqual([])
     }
   })
 })

@@ -74,6 +74,19 @@ describe('the Sales Summary, read by the owner', () => {
     expect(money(added / 100)).toBe(figure)
   })
 
+  it.each([1280, 1440])('stands each bar on the column of its day beside the open panel, %i pixels wide', async (width) => {
+    await page().setViewportSize({ width, height: 1100 })
+    const beyond = () =>
+      page().evaluate(() => {
+        const heads = [...document.querySelectorAll('.scroll > table:not(.ledger-table) thead th')].slice(1, 8).map((head) => head.getBoundingClientRect())
+        const bars = [...document.querySelectorAll('.scroll > figure > a')].map((bar) => bar.getBoundingClientRect())
+        return heads.map(({ left, right }, i) => Math.max(left - (bars[i]?.left ?? 0), (bars[i]?.right ?? Number.POSITIVE_INFINITY) - right))
+      })
+    await expect.poll(async () => Math.max(...(await beyond()))).toBeLessThan(1)
+    expect(await beyond()).toHaveLength(7)
+    await page().setViewportSize({ width: 1440, height: 1100 })
+  })
+
   it('opens a receipt to its lines and tenders, and goes back', async () => {
     const docket = page().locator('.docket')
     await docket.locator('tbody a').first().click()
