@@ -38,18 +38,25 @@ export const contractsForBrowsers: Plugin = {
 
 /** The screens of the menus as they are written there: the address of each, the file of its page, and whether anybody may open it. */
 const pages = new Map<string, { file: string; public: boolean }>()
+/** Addresses that lead on to a screen: SECTIONS of src/app/menu.ts. */
+const sections = new Set<string>()
 
 /**
  * Writes down which files each screen begins with, by its address, so that the server can name them in the page: a browser fetches them
- * together with the app, and not after it.
+ * together with the app, and not after it. The server answers 404 at any address that is not in this list.
  */
 export const filesOfScreens: Plugin = {
   name: 'daybook:files-of-screens',
   enforce: 'pre',
   apply: 'build',
   transform: {
-    filter: { id: /\.menu\.ts$/ },
+    filter: { id: /(\.menu|\/app\/menu)\.ts$/ },
     handler: (code, id) => {
+      const noteSections = ({ id: declared, init }: ESTree.VariableDeclarator) => {
+        const list = init?.type === 'TSAsExpression' ? init.expression : init
+        if (declared.type !== 'Identifier' || declared.name !== 'SECTIONS' || list?.type !== 'ArrayExpression') return
+        for (const item of list.elements) if (item?.type === 'Literal') sections.add(String(item.value))
+      }
       const note = ({ properties }: ESTree.ObjectExpression) => {
         const path = fieldIn(properties, 'path')
         const page = fieldIn(properties, 'page')
@@ -61,7 +68,7 @@ export const filesOfScreens: Plugin = {
           public: needs?.type === 'Literal' && needs.value === 'public',
         })
       }
-      new Visitor({ ObjectExpression: note }).visit(parseSync(id, code).program)
+      new Visitor({ ObjectExpression: note, VariableDeclarator: noteSections }).visit(parseSync(id, code).program)
       return undefined
     },
   },
@@ -75,7 +82,9 @@ export const filesOfScreens: Plugin = {
         const files = filesOf(bundle, page.file).filter((file) => !html.includes(file))
         return [path, { files, public: page.public }]
       })
-      this.emitFile({ type: 'asset', fileName: '.vite/screens.json', source: JSON.stringify(Object.fromEntries(screens)) })
+      if (sections.size === 0) throw new Error('src/app/menu.ts has no SECTIONS.')
+      const leading = [...sections].map((path) => [path, { files: [], public: false }])
+      this.emitFile({ type: 'asset', fileName: '.vite/screens.json', source: JSON.stringify(Object.fromEntries([...screens, ...leading])) })
     },
   },
 }

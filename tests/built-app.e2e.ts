@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SCREENS } from '#app/menu.ts'
+import { SCREENS, SECTIONS } from '#app/menu.ts'
 import { ROOT } from '#platform/version.ts'
 import { freePort } from '#platform/web/free-port.ts'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
@@ -124,10 +124,10 @@ it('names the door for whoever is not signed in, and no screen where nobody can 
   expect(await named('/nothing/here', SIGNED_IN)).toEqual(unknown)
 })
 
-it('knows the file of every screen of the menus', () => {
+it('knows the file of every screen of the menus, and the addresses that lead to one', () => {
   const known = JSON.parse(readFileSync(join(WEB, '.vite/screens.json'), 'utf8')) as Record<string, { files: string[]; public: boolean }>
   const open = SCREENS.filter(({ page }) => page !== undefined)
-  expect(Object.keys(known).sort()).toEqual(open.map(({ path }) => path).sort())
+  expect(Object.keys(known).sort()).toEqual([...open.map(({ path }) => path), ...SECTIONS].sort())
   expect(open.filter(({ path, needs }) => known[path]?.public !== (needs === 'public'))).toEqual([])
 })
 

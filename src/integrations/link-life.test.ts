@@ -246,6 +246,11 @@ describe('places and accounts', () => {
     expect((await house.link(admin, 'acct_admin', back)).status).toBe(200)
     expect((await admin.call('DELETE', `/location/${back}/paymenttokens`)).status).toBe(204)
     expect((await admin.call('DELETE', '/location/999999/paymenttokens')).status).toBe(404)
+    const refused = [await admin.call('POST', '/paymenttokens', { body: { AuthorizationCode: 'a-code' } }), await admin.call('DELETE', '/paymenttokens')]
+    expect(refused.map(outcome)).toEqual([
+      [403, 'NotPermitted'],
+      [403, 'NotPermitted'],
+    ])
   })
 })
 

@@ -172,14 +172,14 @@ export const morePaymentCalls = contract({
     ...exchange,
     path: '/paymenttokens',
     summary: 'Link the open venue with Stripe. Needs access to all of its locations.',
-    access: orAdmin(['can_linkpayment']),
+    access: ['can_linkpayment'],
     example: { as: 'owner', body: { AuthorizationCode: '{stripe-code}' } },
   }),
   endOpenVenue: operation({
     ...end,
     path: '/paymenttokens',
     summary: "End the open venue's link with Stripe.",
-    access: orAdmin(['can_linkpayment']),
+    access: ['can_linkpayment'],
     example: { as: 'owner' },
   }),
 })

@@ -66,6 +66,8 @@ const CatalogueEntry = z.object({
   Group: z.enum(GROUPS),
   Dimensions: z.array(z.enum(DIMENSIONS)),
   Visuals: z.array(z.enum(VISUALS)),
+  /** Every pair of visual and dimension that PUT /DashboardsConfig accepts. */
+  Pairs: z.array(z.object({ Visual: z.enum(VISUALS), Dimension: z.nullable(z.enum(DIMENSIONS)) })),
 })
 
 const access = ['can_viewdashboard'] as const
@@ -93,7 +95,7 @@ export const dashboards = contract({
   metrics: operation({
     method: 'GET',
     path: '/metrics',
-    summary: 'The figures you may have on a dashboard at this venue, with the charts and rows each can have, and the layout you start with.',
+    summary: 'The figures you may have on a dashboard at this venue, with the allowed pairs of visual and dimension of each, and the layout you start with.',
     access,
     query: z.object({ Language: z.optional(z.enum(['en', 'jp'])) }),
     response: z.object({ Metrics: z.array(CatalogueEntry), Defaults: z.array(ShownMeasure) }),

@@ -7,7 +7,7 @@ import { dashboards } from './dashboards.contract.ts'
 import { keepMeasures, savedMeasures } from './dashboards.sql.ts'
 import { defaultMeasures, type KeptMeasure, type Measure } from './measures.rules.ts'
 import { metricWords } from './metrics.messages.ts'
-import { type Looker, maySeeMetric } from './metrics.rules.ts'
+import { type Looker, maySeeMetric, pairsOf } from './metrics.rules.ts'
 import { takenMeasures } from './taken-measures.rules.ts'
 
 export const dashboardsImplementation = implement(dashboards, {
@@ -27,14 +27,15 @@ export const dashboardsImplementation = implement(dashboards, {
     const { say } = wordsFor(venue, query?.Language ?? venue.venue.language)
     const looker = lookerOf(venue)
     return {
-      Metrics: METRICS.filter((metric) => maySeeMetric(metric, looker)).map(({ id, tag, unit, group, dimensions, visuals }) => ({
-        Id: id,
-        Name: say(metricWords, id),
-        Tag: tag,
-        Unit: unit,
-        Group: group,
-        Dimensions: [...dimensions],
-        Visuals: [...visuals],
+      Metrics: METRICS.filter((metric) => maySeeMetric(metric, looker)).map((metric) => ({
+        Id: metric.id,
+        Name: say(metricWords, metric.id),
+        Tag: metric.tag,
+        Unit: metric.unit,
+        Group: metric.group,
+        Dimensions: [...metric.dimensions],
+        Visuals: [...metric.visuals],
+        Pairs: pairsOf(metric),
       })),
       Defaults: defaultMeasures(looker),
     }

@@ -82,3 +82,16 @@ export const dimensionsFor = ({ dimensions }: Metric, visual: Visual): readonly 
   if (visual === 'heat') return dimensions.filter((dimension) => dimension === 'Hour')
   return visual === 'line' ? dimensions.filter((dimension) => OVER_TIME.includes(dimension)) : dimensions
 }
+
+/** A way to show a metric: its visual, and the dimension it is divided by. */
+export interface Pair {
+  Visual: Visual
+  Dimension: Dimension | null
+}
+
+/** Every allowed pair of visual and dimension, the default dimension of each visual first. A tile shows the total, whatever its dimension. */
+export const pairsOf = (metric: Metric): Pair[] =>
+  metric.visuals.flatMap((Visual) => {
+    const dimensions = Visual === 'tile' ? [null, ...metric.dimensions] : dimensionsFor(metric, Visual)
+    return dimensions.map((Dimension) => ({ Visual, Dimension }))
+  })

@@ -2,7 +2,7 @@ import { failure, fieldFailure } from '#shared/failure.ts'
 import { metricOf } from './catalogue.rules.ts'
 import type { SentMeasure } from './dashboards.contract.ts'
 import type { KeptMeasure } from './measures.rules.ts'
-import { type Dimension, dimensionsFor, type Looker, type Metric, maySeeMetric, type Visual } from './metrics.rules.ts'
+import { type Dimension, type Looker, type Metric, maySeeMetric, pairsOf, type Visual } from './metrics.rules.ts'
 
 /**
  * What somebody sent as their dashboard, as it is kept: in its order, each with an Id.
@@ -40,15 +40,14 @@ const takenMeasure = (sent: SentMeasure & { Id: string }, i: number, looker: Loo
   }
 }
 
-/** A tile is a total and is told by nothing; anything else by what was asked, or by what the metric is usually told by. */
-const dimensionOf = (metric: Metric, visual: Visual, asked: Dimension | null, i: number): Dimension | null => {
-  if (asked !== null && !metric.dimensions.includes(asked))
-    throw fieldFailure(
-      `Measures.${i}.Dimension`,
-      metric.dimensions.length === 0 ? 'Dimension cannot be used with this metric' : `Dimension of this metric must be one of ${metric.dimensions.join(', ')}`,
-    )
-  const fitting = dimensionsFor(metric, visual)
-  if (asked !== null && fitting.length > 0 && !fitting.includes(asked))
-    throw fieldFailure(`Measures.${i}.Dimension`, `Dimension of this visual must be one of ${fitting.join(', ')}`)
-  return asked ?? fitting[0] ?? null
+/** The dimension that was sent, or the default of the visual. @throws ValidationFailed for a pair that is not allowed */
+const dimensionOf = (metric: Metric, visual: Visual, sent: Dimension | null, i: number): Dimension | null => {
+  const allowed = pairsOf(metric).flatMap(({ Visual, Dimension }) => (Visual === visual ? [Dimension] : []))
+  if (sent === null) return allowed[0] ?? null
+  if (allowed.includes(sent)) return sent
+  const names = allowed.filter((name) => name !== null)
+  throw fieldFailure(
+    `Measures.${i}.Dimension`,
+    names.length === 0 ? 'Dimension cannot be used with this metric' : `Dimension of this metric with Visual ${visual} must be one of ${names.join(', ')}`,
+  )
 }

@@ -108,6 +108,8 @@ const Connection = z.object({
   Status: z.enum(['Not linked', 'Linked', 'Needs attention']),
   AccountName: z.nullable(z.string()),
   LastSync: z.nullable(z.string()),
+  /** Shopify only: address of the venue's shop, of its link or as set. */
+  ShopUrl: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
 })
 
 /** One link of a provider: of the whole venue, or of a location granted to the reader. */
@@ -120,6 +122,8 @@ const ConnectedPlace = z.object({
   LastSync: z.nullable(z.string()),
   /** Since when it needs somebody. */
   TroubleSince: z.nullable(z.string()),
+  /** Shopify at a location only: address of its shop, of its link or as set. */
+  ShopUrl: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
 })
 
 const Heartbeat = z.object({ LocationId: z.int(), TerminalId: z.string(), LastSaleAt: z.string(), LastReceivedAt: z.string() })
@@ -136,14 +140,16 @@ const Connections = z.object({
 })
 export type Connections = z.output<typeof Connections>
 
-/** Of what is told about a provider only its scope is anybody's to choose; the rest may be sent back and is not taken. */
+/** Scope and ShopUrl of a provider and ShopUrl of a location are stored; the other fields of an answer are accepted and ignored. */
 const ChosenConnection = z.extend(z.partial(Connection), { Provider: z.enum(PROVIDERS) })
+const ChosenLink = z.extend(z.partial(ConnectedPlace), { Provider: z.string() })
 const ChosenConnections = z.object({
   Providers: z.array(ChosenConnection).check(z.maxLength(PROVIDERS.length)),
-  Links: z.optional(z.array(ConnectedPlace)),
+  Links: z.optional(z.array(ChosenLink)),
   Terminals: z.optional(z.array(Heartbeat)),
   Domains: z.optional(z.array(RegisteredDomain)),
 })
+export type ChosenConnections = z.output<typeof ChosenConnections>
 
 export const LocationConfig = z.extend(Location, {
   /** Zone and cut-off by the trading day they hold from, earliest first. */
@@ -220,7 +226,8 @@ export const venueConfig = contract({
   changeConnections: operation({
     ...write,
     path: '/venue/:id/config/connections',
-    summary: 'Choose for a provider whether it is linked for the venue or at each location.',
+    summary:
+      'Choose for a provider whether it is linked for the venue or at each location, and set the address of the Shopify shop of the venue or of a location.',
     body: z.object({ Config: ChosenConnections, Version: VersionField }),
     response: ConnectionsAnswer,
     example: { ...example, body: { Config: { Providers: [{ Provider: 'Deputy', Scope: 'location' }] } } },

@@ -12,6 +12,9 @@ export const shopIn = (written: string): string | undefined => {
   return SHOP.test(host) ? host : undefined
 }
 
+/** The name under which the connections section of a venue stores the shop of a location, or of the venue. */
+export const shopSetting = (locationId: number | null): string => (locationId === null ? 'ShopUrl' : `ShopUrl ${locationId}`)
+
 /** What Daybook asks a shop for; the last one only where Shopify allowed the house to. */
 export const SHOP_SCOPES = ['read_orders', 'read_products', 'read_locations'] as const
 /** Without it everything goes on, but no order finds its customer's card. */

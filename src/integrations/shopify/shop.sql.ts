@@ -1,13 +1,21 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { shopSetting } from './shop.rules.ts'
 
-/** The shop of a place as it is known: of the link it has or had last, else the one that was asked for last. */
+/**
+ * The shop of a location, or of the venue: of the open link, else as set in the connections, else of the last link, else of the last sign-in. A location
+ * without any takes the venue's setting.
+ */
 export const shopOfPlace = async ({ sql, venueId }: VenueScope, place: number | null): Promise<string | undefined> => {
-  const [linked] = await sql<{ shop: string }[]>`
-    select account_id as shop from link where venue_id = ${venueId} and provider = 'Shopify' and location_id is not distinct from ${place}::int
-    order by linked_at desc limit 1`
-  if (linked) return linked.shop
-  const [asked] = await sql<{ shop: string }[]>`
-    select shop from link_authorisation where venue_id = ${venueId} and provider = 'Shopify' and location_id is not distinct from ${place}::int and shop is not null
-    order by created_at desc limit 1`
-  return asked?.shop
+  const setting = (name: string) => sql`select value ->> ${name} from venue_setting where venue_id = ${venueId} and section = 'connections'`
+  const link = sql`select account_id from link where venue_id = ${venueId} and provider = 'Shopify' and location_id is not distinct from ${place}::int`
+  const [known] = await sql<{ shop: string | null }[]>`
+    select coalesce(
+      (${link} and status in ('connected', 'attention')),
+      (${setting(shopSetting(place))}),
+      (${link} order by linked_at desc limit 1),
+      (select shop from link_authorisation where venue_id = ${venueId} and provider = 'Shopify' and location_id is not distinct from ${place}::int
+        and shop is not null order by created_at desc limit 1),
+      (${setting(shopSetting(null))})
+    ) as shop`
+  return known?.shop ?? undefined
 }

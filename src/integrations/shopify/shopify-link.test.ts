@@ -62,6 +62,35 @@ describe('where signing in at a shop begins', () => {
     expect(outcome(await ask(ofLocation(back), { redirectUrl: redirectUrl() }))).toEqual([409, 'ShopNotSet'])
   })
 
+  it('takes the address that the connections have for the venue or a location, and a location without one takes the venue’s', async () => {
+    const editor = await house.room.at('shop-editor', ['can_editsettings'])
+    const connections = `/venue/${house.room.venueId}/config/connections`
+    const set = (Config: object) => editor.call<{ Config: { Providers: object[]; Links: object[] } }>('POST', connections, { body: { Config } })
+    const wrong = await set({ Providers: [{ Provider: 'Shopify', ShopUrl: 'https://evil.com' }] })
+    expect([wrong.status, field(wrong as never)]).toEqual([400, 'Config.Providers.0.ShopUrl'])
+    expect(outcome(await set({ Providers: [], Links: [{ Provider: 'Shopify', LocationId: 2_000_000_000, ShopUrl: SHOP }] }))).toEqual([404, 'LocationNotFound'])
+    await set({ Providers: [{ Provider: 'Shopify', ShopUrl: `https://${SHOP.toUpperCase()}/` }] })
+    for (const path of [ofVenue(), ofLocation(front)]) expect((await ask(path, { redirectUrl: redirectUrl() })).body.AuthUrl).toContain(`/${SHOP}/admin`)
+    await set({ Providers: [], Links: [{ Provider: 'Shopify', LocationId: back, ShopUrl: 'back-bar.myshopify.com' }] })
+    expect((await ask(ofLocation(back), { redirectUrl: redirectUrl() })).body.AuthUrl).toContain('/back-bar.myshopify.com/admin')
+    const { body } = await editor.call<{ Config: { Providers: object[]; Links: object[] } }>('GET', connections)
+    expect(body.Config.Providers).toContainEqual(expect.objectContaining({ Provider: 'Shopify', ShopUrl: SHOP }))
+    expect(body.Config.Links).toEqual([expect.objectContaining({ LocationId: back, Status: 'Not linked', ShopUrl: 'back-bar.myshopify.com' })])
+    await set({ Providers: [{ Provider: 'Shopify', ShopUrl: null }], Links: [{ Provider: 'Shopify', LocationId: back, ShopUrl: null }] })
+    expect((await editor.call<{ Config: { Links: object[] } }>('GET', connections)).body.Config.Links).toEqual([])
+  })
+
+  it('keeps the address of a shop that is linked', async () => {
+    const editor = await house.room.at('link-editor', ['can_editsettings'])
+    const connections = `/venue/${house.room.venueId}/config/connections`
+    await house.linkShopify(owner, SHOP)
+    const { body } = await editor.call<{ Config: { Providers: { Provider: string; ShopUrl?: string }[] } }>('GET', connections)
+    expect(body.Config.Providers).toContainEqual(expect.objectContaining({ Provider: 'Shopify', ShopUrl: SHOP }))
+    const other = { Config: { Providers: [{ Provider: 'Shopify', ShopUrl: 'back-bar.myshopify.com' }] } }
+    expect((await editor.call('POST', connections, { body: other })).status).toBe(400)
+    expect((await editor.call('POST', connections, { body })).status).toBe(200)
+  })
+
   it('is refused for a shop or a redirect address that is not allowed, and nothing is asked outside', async () => {
     const before = house.shopify.standIn.log.length
     for (const shopifyURL of [

@@ -24,7 +24,7 @@ const DOOR = '/membership/auth'
 
 /**
  * The app's page for an address: with the files of its screen named in it, so that a browser fetches them together with the app and not
- * after it. Who is not signed in gets the door instead, and so it is the door's files then.
+ * after it. Who is not signed in gets the door instead, and so it is the door's files then. Status 404 at an address that is no screen's.
  * @param secure whether browsers reach us over https
  */
 export const pageSender = (webFolder: string, secure: boolean) => {
@@ -43,6 +43,7 @@ export const pageSender = (webFolder: string, secure: boolean) => {
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const build = await current()
+    if (!isScreen(build, request)) return reply.code(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(build.html)
     const { html, tag } = written(build, screenFor(build, request, secure))
     reply.header('cache-control', 'no-cache').header('etag', tag).header('vary', 'cookie').type('text/html; charset=utf-8')
     return request.headers['if-none-match']?.includes(tag) ? reply.code(304).send() : reply.send(html)
@@ -54,14 +55,22 @@ const readBuild = async (webFolder: string, page: string): Promise<Build> => {
   const known = Object.entries(JSON.parse(listed) as Record<string, ScreenFiles>)
   return {
     html: await readFile(page, 'utf8'),
-    screens: known.map(([path, screen]) => ({ pattern: new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`), screen })),
+    screens: known.map(([path, screen]) => ({ pattern: new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`, 'i'), screen })),
     door: known.find(([path]) => path === DOOR)?.[1],
     written: new Map(),
   }
 }
 
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
+
+/** Whether an address is the page's own or that of a screen; at any other the app shows that there is nothing. */
+const isScreen = ({ screens }: Build, request: FastifyRequest): boolean => {
+  const path = pathOf(request)
+  return path === '/' || path === '/index.html' || screens.some(({ pattern }) => pattern.test(path))
+}
+
 const screenFor = ({ screens, door }: Build, request: FastifyRequest, secure: boolean): ScreenFiles | undefined => {
-  const path = request.url.split('?')[0] ?? '/'
+  const path = pathOf(request)
   const screen = screens.find(({ pattern }) => pattern.test(path))?.screen
   if (screen?.public || request.cookies[companionCookie(secure)] !== undefined) return screen
   // The cookie stays behind where a link on another site is followed: then nobody here knows who comes.

@@ -91,6 +91,35 @@ describe('the page', () => {
     expect((await page({ 'if-none-match': tag, cookie: 'daybook=whoever' })).statusCode).toBe(200)
   })
 
+  it.each([
+    '/metrics',
+    '/nonsense',
+    '//reports/sales',
+    '/%E0%A4%A',
+    '/%E0%A4%A?range=today',
+    '/loyalty/cards',
+    '/.env',
+    '/reports/../../etc/passwd',
+    '/wp-login.php',
+  ])('comes with 404 at an address that is no screen: %s', async (url) => {
+    const { statusCode, headers, payload } = await server.inject({ url, headers: { accept: 'text/html,*/*' } })
+    expect([statusCode, headers['content-type'], payload]).toEqual([404, 'text/html; charset=utf-8', '<head></head>'])
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  it.each(['/', '/index.html', '/reports/sales?range=today', '/Reports/Sales', '/loyalty/cards/4417/'])('comes with 200 at a screen: %s', async (url) => {
+    expect((await server.inject({ url })).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['/api/nonsense', 404, 'NotFound'],
+    ['/api/%E0%A4%A', 400, 'BadRequest'],
+    ['/assets/app-00000000.js', 404, 'NotFound'],
+  ])('does not come where a program asks: %s', async (url, status, ErrorCode) => {
+    const answer = await server.inject({ url, headers: { accept: '*/*' } })
+    expect([answer.statusCode, answer.json()]).toMatchObject([status, { ResponseStatus: { ErrorCode } }])
+  })
+
   it('answers HEAD like GET, without the page', async () => {
     const { statusCode, payload } = await server.inject({ method: 'HEAD', url: '/reports/sales' })
     expect([statusCode, payload]).toEqual([200, ''])

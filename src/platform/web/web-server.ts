@@ -88,6 +88,7 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
     // Of what is sent to no operation.
     bodyLimit: USUAL_BODY_BYTES,
     serverFactory: httpServer,
+    rewriteUrl: ({ url = '/' }) => (isApi(url) || isReadable(url) ? url : UNREADABLE),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   })
@@ -112,11 +113,13 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
   })
   refuseCrowds(app, settings.databasePool)
   const tellBusy = seldom((times) => app.log.warn(`${times} refused for now: too much at once`))
-  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+  const sendPage = existsSync(webFolder) ? pageSender(webFolder, settings.publicUrl.startsWith('https://')) : undefined
+  app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Failure && error.code === 'Unavailable' && !PROBES.test(request.url)) tellBusy()
+    // The server of files refuses an odd path in its own way, such as one with two slashes.
+    if (!(error instanceof Failure) && (error.statusCode === 403 || error.statusCode === 404)) return answerUnknownAddress(methods, sendPage, request, reply)
     return answerError(error, request, reply)
   })
-  const sendPage = existsSync(webFolder) ? pageSender(webFolder, settings.publicUrl.startsWith('https://')) : undefined
   app.setNotFoundHandler((request, reply) => answerUnknownAddress(methods, sendPage, request, reply))
   if (sendPage) {
     await app.register(fastifyStatic, {
@@ -136,6 +139,19 @@ export const createWebServer = async (settings: Settings, webFolder: string): Pr
     app.get('/index.html', sendPage)
   }
   return app
+}
+
+const isApi = (url: string): boolean => /^\/api(\/|\?|$)/.test(url)
+
+/** Stands for an address that is not valid UTF-8, which the router would refuse before any header is set. */
+const UNREADABLE = '/unreadable-address'
+
+const isReadable = (url: string): boolean => {
+  try {
+    return decodeURI(url.split('?', 1)[0] ?? '') !== undefined
+  } catch {
+    return false
+  }
 }
 
 /** Whoever looks after the server asks these from inside, past the proxy that speaks https. */
@@ -169,7 +185,7 @@ const methodsByAddress = (app: FastifyInstance): ((path: string) => string[]) =>
   return (path) => [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
 }
 
-/** Screens are routes of the browser app: any address that is not a file and not the API answers its page. */
+/** An address that is no file and not the API's answers the app's page, which shows the screen or that there is none. */
 const answerUnknownAddress = (
   methods: (path: string) => string[],
   sendPage: ReturnType<typeof pageSender> | undefined,
@@ -177,8 +193,9 @@ const answerUnknownAddress = (
   reply: FastifyReply,
 ) => {
   const path = request.url.split('?')[0] ?? '/'
-  const asksForScreen = !path.startsWith('/api') && (request.method === 'GET' || request.method === 'HEAD') && !/\.\w{1,8}$/.test(path)
-  if (asksForScreen && sendPage) return sendPage(request, reply)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isForPeople = request.headers.accept?.includes('text/html') || !/\.\w{1,8}$/.test(path)
+  if (!isApi(path) && isRead && isForPeople && sendPage) return sendPage(request, reply)
   const taken = methods(path)
   if (taken.length === 0) return answerFailure(reply, request, failure('NotFound'))
   return answerFailure(reply.header('allow', taken.join(', ')), request, failure('MethodNotAllowed'))
@@ -229,7 +246,6 @@ const answerError = (error: FastifyError | Error, request: FastifyRequest, reply
     return answerFailure(reply, request, failure('Unavailable', {}, [], 2))
   }
   const status = (error as FastifyError).statusCode ?? 500
-  if (status === 403 || status === 404) return answerFailure(reply, request, failure('NotFound'))
   if (status >= 400 && status < 500) return answerFailure(reply, request, failure('BadRequest'))
   request.log.error({ err: error }, 'unexpected error')
   return answerFailure(reply, request, failure('InternalError', { requestId: request.id }))
