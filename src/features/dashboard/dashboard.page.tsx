@@ -1,7 +1,8 @@
 import { Suspense, useMemo } from 'react'
+import { Dropped } from '#features/reports/kit/screen/dropped.part.tsx'
 import { Filters } from '#features/reports/kit/screen/filters.part.tsx'
 import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
-import { Currencies, Dropped } from '#features/reports/kit/screen/report-page.part.tsx'
+import { Currencies } from '#features/reports/kit/screen/report-page.part.tsx'
 import { useReportScreen } from '#features/reports/kit/screen/report-screen.part.tsx'
 import { dayText } from '#shared/cell-text.ts'
 import { rangeText } from '#shared/range.ts'
@@ -70,7 +71,7 @@ const Dashboard = ({ user, config }: OfVenue) => {
           <Live page={page} />
         </Suspense>
       )}
-      <Dropped screen={screen} />
+      <Dropped dropped={screen.dropped} range={screen.range} />
       <Currencies screen={screen} />
       {editing && (
         <Suspense>

@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { Dropped } from '#features/reports/kit/screen/dropped.part.tsx'
+import { unknownRange } from '#features/reports/kit/screen/screen-state.rules.ts'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { addDays } from '#shared/day.ts'
@@ -35,7 +37,8 @@ export const Usage = ({ card, mayEdit }: { card: Details; mayEdit: boolean }) =>
   const placeIds = placesIn(url.loc, config?.Locations ?? [])
   const today = todayAt(config?.Locations ?? [], new Date())
   const calendar = useMemo(() => ({ today, weekStart: config?.WeekStart ?? 1, financialYearStart: config?.FinancialYearStart ?? '07-01' }), [today, config])
-  const range = rangeFromUrl(url.range, calendar) ?? { from: addDays(today, 1 - DAYS), to: today }
+  const read = rangeFromUrl(url.range, calendar)
+  const range = read ?? { from: addDays(today, 1 - DAYS), to: today }
   const setRange = (next: Range) => change({ range: rangeToUrl(next) })
   const list = useMovements(card.CardNumber, range)
   const movements = useMemo(() => list.data?.pages.flatMap(({ Movements }) => Movements) ?? [], [list.data])
@@ -51,6 +54,7 @@ export const Usage = ({ card, mayEdit }: { card: Details; mayEdit: boolean }) =>
       <UsageFilters card={card} range={range} placeIds={placeIds} shown={shown} onPlaces={(loc) => change({ loc })} onPrint={() => void print()}>
         <RangePicker value={range} calendar={calendar} onChange={setRange} />
       </UsageFilters>
+      <Dropped dropped={unknownRange(url.range, read)} range={range} />
       {!list.data ? (
         <Waiting rows={8} />
       ) : movements.length === 0 ? (

@@ -1,4 +1,6 @@
+import { Dropped } from '#features/reports/kit/screen/dropped.part.tsx'
 import { FileActs } from '#features/reports/kit/screen/file-acts.part.tsx'
+import { unknownRange } from '#features/reports/kit/screen/screen-state.rules.ts'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
 import styles from '#integrations/link-screen/link-screen.module.css'
 import { cellText, dayText } from '#shared/cell-text.ts'
@@ -29,7 +31,8 @@ const Days = ({ config, isReading }: { config: VenueConfig; isReading: boolean }
   const say = useSay(tyroWords)
   const [url, change] = useUrlState()
   const calendar: VenueCalendar = { today: todayAt(config.Locations, new Date()), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart }
-  const range = rangeFromUrl(url.range, calendar) ?? presetRange('last7', calendar)
+  const read = rangeFromUrl(url.range, calendar)
+  const range = read ?? presetRange('last7', calendar)
   const query = { FromDate: range.from, ToDate: range.to }
   const { data, error, refetch } = useCall(
     tyroCalls.terminalDays,
@@ -45,6 +48,7 @@ const Days = ({ config, isReading }: { config: VenueConfig; isReading: boolean }
         {!isEmpty && <FileActs path={tyroCalls.terminalDays.path} query={query} />}
       </div>
       <RangePicker value={range} calendar={calendar} presets={OFFERED} onChange={(next) => change({ range: rangeToUrl(next) })} />
+      <Dropped dropped={unknownRange(url.range, read)} range={range} />
       {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <Waiting rows={6} />}
       {isEmpty && !error && <Empty title={say('noDays')}>{say('noDaysAbout')}</Empty>}

@@ -1,3 +1,5 @@
+import { Dropped } from '#features/reports/kit/screen/dropped.part.tsx'
+import { unknownRange } from '#features/reports/kit/screen/screen-state.rules.ts'
 import { Share } from '#features/reports/kit/screen/share.part.tsx'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
 import { dayText } from '#shared/cell-text.ts'
@@ -35,7 +37,7 @@ export default FraudCheckPage
 const FraudCheck = ({ config }: { config: VenueConfig }) => {
   const say = useSay(fraudWords)
   const [url, change] = useUrlState()
-  const { range, calendar, query } = askedIn(url, config)
+  const { range, calendar, query, dropped } = askedIn(url, config)
   const { data, error, refetch, isPlaceholderData } = useCall(fraud.fraudCheck, { query: query as never }, { keepLast: true })
   const opened = data?.Locations.flatMap((place) => place.Cards.map((card) => ({ place, card }))).find(({ card }) => card.CardNumber === url.card)
   return (
@@ -49,6 +51,7 @@ const FraudCheck = ({ config }: { config: VenueConfig }) => {
         opened && <FraudDocket key={url.card} {...opened} range={{ FromDate: range.from, ToDate: range.to }} onClose={() => change({ card: undefined })} />
       }
     >
+      <Dropped dropped={dropped} range={range} />
       {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <Waiting rows={12} />}
       {data && !error && (
@@ -63,15 +66,18 @@ const FraudCheck = ({ config }: { config: VenueConfig }) => {
 /** What is asked: last week unless the address says otherwise. */
 const askedIn = (url: UrlState, config: VenueConfig) => {
   const calendar: VenueCalendar = { today: todayAt(config.Locations, new Date()), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart }
-  const range = rangeFromUrl(url.range, calendar) ?? presetRange('thisweek', calendar)
-  const places = (url.loc ?? '').split(',').filter((id) => config.Locations.some(({ LocationId }) => String(LocationId) === id))
+  const read = rangeFromUrl(url.range, calendar)
+  const range = read ?? presetRange('thisweek', calendar)
+  const named = (url.loc ?? '').split(',').filter(Boolean)
+  const places = named.every((id) => config.Locations.some(({ LocationId }) => String(LocationId) === id)) ? named : []
+  const dropped = [...unknownRange(url.range, read), ...(places.length < named.length ? [{ name: 'loc' as const, written: url.loc ?? '' }] : [])]
   const query = {
     FromDate: range.from,
     ToDate: range.to,
     ...(places.length > 0 ? { Locations: places.join(',') } : {}),
     ...(url.threshold && /^([2-9]|[1-9]\d{1,5})$/.test(url.threshold) ? { Threshold: url.threshold } : {}),
   }
-  return { calendar, range, query }
+  return { calendar, range, query, dropped }
 }
 
 type Change = ReturnType<typeof useUrlState>[1]

@@ -123,3 +123,26 @@ describe.each(['en', 'jp'] as const)('a reader of %s', (language) => {
     await visit.page.getByRole('button', { name: pressed[language === 'jp' ? 1 : 0], exact: true, pressed: true }).waitFor()
   })
 })
+
+it.each([
+  ['/reports/sales', '?range=garbage&cmp=nothing&view=detail', '?range=thisweek&view=detail'],
+  ['/loyalty/fraud-check', '?range=garbage&loc=999', '?range=thisweek'],
+  ['/membership/dashboard', '?range=garbage', '?range=today'],
+])('%s names an unknown range, says which one is shown, and corrects the address', async (path, search, corrected) => {
+  const visit = await Visit.open(browser, app.url)
+  await visit.signInAt(`${path}${search}`, 'owner')
+  const notice = visit.page.getByRole('status').filter({ hasText: '“garbage”' })
+  await expect.poll(() => notice.textContent()).toMatch(/range “garbage”.*The range shown is .*2026\./)
+  await expect.poll(() => new URL(visit.page.url()).search).toBe(corrected)
+  expect(await notice.isVisible()).toBe(true)
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+})
+
+it.each(['/nonsense', '//nonsense', '/%E0%A4%A'])('%s is 404 and shows the page of the app that says so', async (path) => {
+  const visit = await Visit.open(browser, app.url)
+  const answer = await visit.page.goto(app.url + path)
+  expect(answer?.status()).toBe(404)
+  await visit.page.getByRole('heading', { name: 'Page not found' }).first().waitFor()
+  await visit.close()
+})

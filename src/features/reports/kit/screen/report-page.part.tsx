@@ -12,6 +12,7 @@ import { Failed, Waiting } from '#ui/states.tsx'
 import type { StoredUser, VenueConfig } from '#ui/stored-user.ts'
 import { useDaypartName } from './daypart-name.part.tsx'
 import { writeDrill } from './drill.rules.ts'
+import { Dropped } from './dropped.part.tsx'
 import { Filters, type WithoutFilters } from './filters.part.tsx'
 import { reportWords } from './report.messages.ts'
 import styles from './report-page.module.css'
@@ -81,7 +82,7 @@ export const ReportPage = ({
     docket={docket}
     printLine={<PrintLine title={title} screen={screen} config={config} user={user} without={without} own={own} />}
   >
-    <Dropped screen={screen} />
+    <Dropped dropped={screen.dropped} range={screen.range} />
     <Currencies screen={screen} />
     {error ? (
       <Failed error={error} onRetry={onRetry} />
@@ -131,19 +132,6 @@ const ViewsComing = () => (
     {useSay(reportWords)('views')} <Icon name="caret" />
   </button>
 )
-
-/** What the link asked for and is not here: told, never swallowed. */
-export const Dropped = ({ screen: { dropped } }: { screen: ReportScreen }) => {
-  const say = useSay(reportWords)
-  if (dropped.length === 0) return null
-  const what = dropped.map(({ name, written }) => say(`droppedPart.${name}`, { written: written.slice(0, 60) })).join(', ')
-  return (
-    <div className="callout warn" role="status">
-      <Icon name="attention" />
-      <p>{say('dropped', { what })}</p>
-    </div>
-  )
-}
 
 /** Which of several currencies is shown. */
 export const Currencies = ({ screen }: { screen: ReportScreen }) => {

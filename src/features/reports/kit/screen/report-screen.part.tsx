@@ -8,7 +8,7 @@ import { type UrlState, useUrlState } from '#ui/url-state.ts'
 import { useCall } from '#ui/use-call.ts'
 import type { ScreenFilter } from './drill.rules.ts'
 import { given } from './given.rules.ts'
-import { type Dropped, readState, type ScreenState } from './screen-state.rules.ts'
+import { type Dropped, readState, type ScreenState, unknownRange } from './screen-state.rules.ts'
 
 export interface ReportScreen {
   state: ScreenState
@@ -104,7 +104,7 @@ const screenOf = ({ config, calendar, usual, targets }: ScreenOf, url: UrlState,
     state,
     range,
     calendar,
-    dropped: url.range && !asked ? [{ name: 'range' as const, written: url.range }, ...dropped] : dropped,
+    dropped: [...unknownRange(url.range, asked), ...dropped],
     query: queryOf(range, state, filter),
     filter,
     currencies,

@@ -28,7 +28,7 @@ export interface ScreenState {
 
 /** A part of the address that could not be used, as it was written. */
 export interface Dropped {
-  name: 'range' | 'cmp' | 'loc' | 'by' | 'view' | 'fig' | 'days' | 'part' | 'drill' | 'cur' | 'dim' | 'told'
+  name: 'range' | 'cmp' | 'cmpRange' | 'loc' | 'by' | 'view' | 'fig' | 'days' | 'part' | 'drill' | 'receipt' | 'cur' | 'dim' | 'told'
   written: string
 }
 
@@ -71,7 +71,7 @@ export const readState = (url: Record<string, string>, range: Span, known: Known
   // A comparison or a unit that no longer suits, since the range was changed, gives way without a word.
   const asked = comparisons.includes(wanted) ? wanted : usualComparison(range)
   const unit = one('by', (written) => UNITS.find((known) => known === written), naturalUnit(range))
-  const compareRange = spanOf(url.cmpRange)
+  const compareRange = one('cmpRange', spanOf, undefined)
   const state: ScreenState = {
     compare: asked === 'custom' && !compareRange ? usualComparison(range) : asked,
     comparisons,
@@ -88,13 +88,16 @@ export const readState = (url: Record<string, string>, range: Span, known: Known
       .filter(Boolean)
       .slice(0, 200),
     drill: one('drill', (written) => readDrill(written), undefined),
-    receipt: /^\d{1,19}$/.test(url.receipt ?? '') ? url.receipt : undefined,
+    receipt: one('receipt', (written) => (/^\d{1,19}$/.test(written) ? written : undefined), undefined),
     currency: one('cur', (written) => known.currencies.find((currency) => currency === written), undefined),
   }
   return { state, dropped }
 }
 
-const spanOf = (written: string | undefined): Span | undefined => {
-  const found = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(written ?? '')
+const spanOf = (written: string): Span | undefined => {
+  const found = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(written)
   return found?.[1] && found[2] && found[1] <= found[2] ? { from: found[1], to: found[2] } : undefined
 }
+
+/** The range of an address where it is not one, as `Dropped` takes it. */
+export const unknownRange = (written: string | undefined, read: Span | undefined): Dropped[] => (written && !read ? [{ name: 'range', written }] : [])
