@@ -3113,7 +3113,9 @@ create table venue (
   dayparts jsonb not null default '[{"To": 11, "From": 5, "Name": "Breakfast"}, {"To": 15, "From": 11, "Name": "Lunch"}, {"To": 17, "From": 15, "Name": "Afternoon"}, {"To": 21, "From": 17, "Name": "Dinner"}, {"To": 29, "From": 21, "Name": "Late"}]'::jsonb,
   created_at timestamp with time zone not null default now(),
   tax_name text not null default ''::text,
+  country text not null default ''::text,
   PRIMARY KEY (venue_id),
+  CHECK ((country ~ '^([A-Z]{2})?$'::text)),
   CHECK ((language = ANY (ARRAY['en'::text, 'jp'::text]))),
   CHECK (((week_start >= 1) AND (week_start <= 7)))
 );

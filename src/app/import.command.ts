@@ -10,6 +10,7 @@ import { makeVenue } from '#platform/access/new-venue.ts'
 import { allVenueIds, workInVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
 import { progressBar } from '#platform/progress-bar.ts'
+import { COUNTRIES, countryAt } from '#shared/countries.ts'
 import { failure } from '#shared/failure.ts'
 import { isCleanText } from '#shared/fields.ts'
 import { moneyText, toMajor } from '#shared/money.ts'
@@ -23,9 +24,10 @@ const LONGEST_NAME = 200
 export const importFiles: Command = {
   name: 'import',
   summary: 'Import sales from a CSV or XLSX file, which can be gzipped. Importing it a second time changes nothing.',
-  usage: '<file> --map <name or file> [--venue <number> | --new-venue <name> [--owner <user>]] [--all-or-nothing]',
+  usage: '<file> --map <name or file> [--venue <number> | --new-venue <name> [--country <code>] [--owner <user>]] [--all-or-nothing]',
   notes: [
     `--map is a mapping that comes with Daybook (${[...BUILT_IN_MAPPINGS.keys()].join(', ')}), a mapping saved at the venue, or a JSON file that says what each column is.`,
+    '--country is where the new venue is, such as AU. Its currency, tax name, financial year and time zone follow it.',
     '--owner is the person who becomes Owner of the new venue.',
     'Wrong rows are left out and saved in <file>.errors.csv, with their line and the reason. Correct that file and',
     'import it with the same mapping. With --all-or-nothing, one wrong row means that nothing is imported. It is one transaction,',
@@ -38,6 +40,7 @@ export const importFiles: Command = {
         map: { type: 'string' },
         venue: { type: 'string' },
         'new-venue': { type: 'string' },
+        country: { type: 'string' },
         owner: { type: 'string' },
         'all-or-nothing': { type: 'boolean' },
       },
@@ -49,13 +52,22 @@ export const importFiles: Command = {
     const map = needed('map', values.map)
     if (values.venue !== undefined && values['new-venue'] !== undefined) throw new WrongUsage('Use either --venue or --new-venue, not both.')
     if (values.owner !== undefined && values['new-venue'] === undefined) throw new WrongUsage('--owner needs --new-venue.')
+    if (values.country !== undefined && values['new-venue'] === undefined) throw new WrongUsage('--country needs --new-venue.')
+    if (values.country !== undefined && !COUNTRIES.includes(values.country)) throw new WrongUsage('--country must be a country code such as AU.')
     const database = await context.database()
     const known = values['new-venue'] === undefined ? await chosenVenue(database, values.venue) : undefined
     const mapping = await mappingNamed(map, database, known)
     // A file that cannot be read makes no venue.
     const settings = { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet }
     ;(await openFile({ path: resolve(file) }, { settings })).close()
-    const venueId = known ?? (await makeVenue(database, { name: venueName(values['new-venue']), currency: currencyOf(mapping), owner: values.owner }))
+    const venueId =
+      known ??
+      (await makeVenue(database, {
+        name: venueName(values['new-venue']),
+        currency: currencyOf(mapping),
+        country: values.country ?? countryAt(mapping.NewLocations?.TimeZone ?? ''),
+        owner: values.owner,
+      }))
     if (known === undefined) context.tell(`The venue "${values['new-venue']}" is number ${venueId}.`)
     const { result, errorsFile } = await bringIn(context, database, venueId, file, { map, mapping, allOrNothing: values['all-or-nothing'] === true })
     for (const line of summaryOf(result)) context.print(line)
@@ -135,7 +147,7 @@ const venueName = (name: string | undefined): string => {
   return wanted
 }
 
-const currencyOf = ({ NewLocations, Currency }: ImportMapping): string => NewLocations?.Currency ?? Currency ?? 'AUD'
+const currencyOf = ({ NewLocations, Currency }: ImportMapping): string | undefined => NewLocations?.Currency ?? Currency
 
 const chosenVenue = async (database: Database, venue: string | undefined): Promise<number> => {
   const there = await allVenueIds(database)

@@ -12,6 +12,8 @@ export interface VenueConfig {
   TaxName: string
   VenueName: string
   Sample: boolean
+  /** ISO 3166, or '' where it is not known. Sessions from before have none. */
+  Country?: string
   Currency: string
   Language: Language
   /** ISO weekday, 1 = Monday. */

@@ -1,12 +1,12 @@
+import { usualCashLimit } from '#shared/countries.ts'
 import { decimalsOf } from '#shared/money.ts'
 
 /** So many of the last eight same weekdays have to be known before anything is usual. */
 export const WEEKS_BACK = 8
 const LEAST_WEEKS = 4
 
-/** By so much it has to be above the usual: as a share of it, and in hundredths of a dollar or what comes near them. */
+/** By so much it has to be above the usual, besides a small amount of cash. */
 const ABOVE = 1.5
-const LEAST_CENTS = 2000
 
 /** The middle one of some amounts; between the two in the middle where there are as many on either side. */
 export const medianOf = (amounts: readonly number[]): number => {
@@ -21,4 +21,4 @@ export const usualOf = (amounts: readonly number[]): number | undefined => (amou
 
 /** Whether an amount is so far above the usual that somebody wants to know, both in minor units. */
 export const isAboveUsual = (amount: number, usual: number, currency: string): boolean =>
-  amount > usual * ABOVE && amount - usual >= (decimalsOf(currency) === 0 ? LEAST_CENTS : LEAST_CENTS * 10 ** (decimalsOf(currency) - 2))
+  amount > usual * ABOVE && amount - usual >= usualCashLimit(currency) * 10 ** decimalsOf(currency)

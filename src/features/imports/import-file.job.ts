@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { usualLocation } from '#platform/access/locations.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -153,9 +154,9 @@ const passesOf = ({ check, allOrNothing }: ImportOptions): number => (allOrNothi
 const beginReading = async (file: OpenFile, options: ImportOptions, inVenue: Importing['inVenue']): Promise<Pick<Importing, 'begin'> & { close(): void }> => {
   const { mapping, granted } = options
   const { headings } = file
-  const { there, currency } = await inVenue(async (venue) => ({ there: await importPlaces(venue, granted), currency: venue.venue.currency }))
+  const { there, usual } = await inVenue(async (venue) => ({ there: await importPlaces(venue, granted), usual: usualLocation(venue.venue, venue.locations) }))
   refuseMapping(mapping, headings, there.length !== 1)
-  const finder = () => placeFinder(there, mapping, granted === null, currency)
+  const finder = () => placeFinder(there, mapping, granted === null, usual)
   const passes = passesOf(options)
   const { scan, voided, rowsRead, asked, close } = await readToItsEnd(file, options, finder(), passes)
   const begin: Importing['begin'] = (pass, counts) => {

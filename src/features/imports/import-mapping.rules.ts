@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Currency } from '#features/venues/venue-fields.rules.ts'
 import { shortText, Zone } from '#shared/fields.ts'
 import { isFormat } from './import-cells.rules.ts'
 
@@ -55,7 +56,6 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 const Field = z.enum(IMPORT_FIELDS)
 const Format = z.string().check(z.maxLength(40), z.refine(isFormat, 'must consist of YYYY MM DD HH mm ss and separators'))
-const Currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency such as AUD'))
 
 /** How the columns of a file become sales. Part of the product for well-known files, else kept by the venue under a name. */
 export const ImportMapping = z.object({
@@ -96,8 +96,8 @@ export const ImportMapping = z.object({
     z.object({
       /** Those to be made, by the file's name or else code; without it, all that are missing. */
       Names: z.optional(z.array(shortText(200, 1)).check(z.maxLength(100))),
-      TimeZone: Zone,
-      /** Without it, the venue's. */
+      /** Without them, those of the venue's first location, else of its country. */
+      TimeZone: z.optional(Zone),
       Currency: z.optional(Currency),
       DayStart: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 05:00'))),
     }),

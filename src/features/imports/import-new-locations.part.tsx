@@ -1,5 +1,7 @@
-import { Choose, Field, Tick } from '#ui/field.tsx'
+import { zoneOfNextLocation } from '#shared/countries.ts'
+import { Tick } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
+import { CurrencyField, ZoneField } from '#ui/place-fields.tsx'
 import type { VenueConfig } from '#ui/stored-user.ts'
 import { TimeField } from '#ui/time-field.tsx'
 import { importWords } from './import.messages.ts'
@@ -15,6 +17,10 @@ interface NewLocationsProps {
   onChange: (mapping: ImportMapping) => void
 }
 
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
+const zoneFor = ({ Country = '', Currency, Locations: [first] }: VenueConfig): string =>
+  zoneOfNextLocation({ country: Country, currency: Currency }, first?.TimeZone, HERE) ?? HERE
+
 /** The locations a file names and the venue does not have: whoever wants one made ticks it, and says its time zone, currency and start of the trading day. */
 export const NewLocations = ({ names, mapping, config, onChange }: NewLocationsProps) => {
   const say = useSay(importWords)
@@ -22,7 +28,7 @@ export const NewLocations = ({ names, mapping, config, onChange }: NewLocationsP
   const ticked = made?.Names ?? []
   const tick = (name: string, on: boolean) => {
     const Names = on ? [...ticked, name] : ticked.filter((one) => one !== name)
-    onChange(withNewLocations(mapping, Names, config.Locations[0]?.TimeZone ?? 'Australia/Sydney'))
+    onChange(withNewLocations(mapping, Names, zoneFor(config)))
   }
   return (
     <section className={part.part}>
@@ -47,35 +53,27 @@ interface ParticularsProps extends Omit<NewLocationsProps, 'names'> {
 /** What the new locations have in common. */
 const Particulars = ({ made, mapping, config, onChange }: ParticularsProps) => {
   const say = useSay(importWords)
-  const currency = made.Currency ?? config.Currency
+  const [first] = config.Locations
+  const currency = made.Currency ?? first?.Currency ?? config.Currency
   const inAnother = mapping.Currency !== undefined && mapping.Currency !== currency
   const change = (changed: Partial<typeof made>) => onChange({ ...mapping, NewLocations: { ...made, ...changed } })
   return (
     <div className={part.settings}>
-      <Field
-        label={say('zone')}
-        value={made.TimeZone}
-        list="import-zones"
-        autoComplete="off"
-        spellCheck={false}
-        hint={say('zoneHint')}
-        onChange={(TimeZone) => change({ TimeZone })}
-      />
-      <Choose
+      <ZoneField small label={say('zone')} value={made.TimeZone ?? zoneFor(config)} hint={say('zoneHint')} onChange={(TimeZone) => change({ TimeZone })} />
+      <CurrencyField
         small
         label={say('currency')}
         value={currency}
-        options={Intl.supportedValuesOf('currency').map((code) => [code, code] as const)}
         wrong={inAnother}
         {...(inAnother && { hint: say('currencyHint', { currency: mapping.Currency ?? '' }) })}
         onChange={(Currency) => change({ Currency })}
       />
-      <TimeField label={say('dayStart')} hint={say('dayStartHint')} value={made.DayStart ?? '05:00'} onChange={(DayStart) => change({ DayStart })} />
-      <datalist id="import-zones">
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
+      <TimeField
+        label={say('dayStart')}
+        hint={say('dayStartHint')}
+        value={made.DayStart ?? first?.DayStart ?? '05:00'}
+        onChange={(DayStart) => change({ DayStart })}
+      />
     </div>
   )
 }

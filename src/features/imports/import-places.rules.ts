@@ -27,13 +27,15 @@ const LONGEST_NAME = 200
 /** Whoever has more to make than this mapped the wrong column. */
 const MOST_NEW_LOCATIONS = 100
 
+/** What a new location has unless the mapping says otherwise. */
+export type UsualPlace = Pick<ImportPlace, 'timeZone' | 'dayStart' | 'currency'>
+
 /**
  * A code means the location that has it, else one of that name without a code of its own; a name the location of that name
  * however it is spelt. What means none is a new location where the mapping says so.
  * @param mayMake whether whoever brings the file in may add locations
- * @param currency of the venue, in which new locations trade unless the mapping says otherwise
  */
-export const placeFinder = (there: readonly ImportPlace[], mapping: ImportMapping, mayMake: boolean, currency: string): PlaceFinder => {
+export const placeFinder = (there: readonly ImportPlace[], mapping: ImportMapping, mayMake: boolean, usual: UsualPlace): PlaceFinder => {
   const byCode = firstBy(there, ({ code }) => code ?? '')
   const byName = firstBy(there, ({ name }) => nameKey(name))
   const made = new Map<string, ImportPlace>()
@@ -58,7 +60,7 @@ export const placeFinder = (there: readonly ImportPlace[], mapping: ImportMappin
       // ERROR, UNKNOWN and the like are no locations, whatever is asked for.
       if (isMark(name || code)) return undefined
       if (isToBeMade(name || code)) {
-        const place = newPlace(mapping, currency, code, name, -1 - made.size)
+        const place = newPlace(mapping, usual, code, name, -1 - made.size)
         made.set(key, place)
         finder.toMake.push(place)
         return place
@@ -73,13 +75,13 @@ export const placeFinder = (there: readonly ImportPlace[], mapping: ImportMappin
   return finder
 }
 
-const newPlace = ({ NewLocations }: ImportMapping, currency: string, code: string, name: string, locationId: number): ImportPlace => ({
+const newPlace = ({ NewLocations }: ImportMapping, usual: UsualPlace, code: string, name: string, locationId: number): ImportPlace => ({
   locationId,
   name: name || code,
   code: code || null,
-  timeZone: NewLocations?.TimeZone ?? 'UTC',
-  dayStart: NewLocations?.DayStart ?? '05:00',
-  currency: NewLocations?.Currency ?? currency,
+  timeZone: NewLocations?.TimeZone ?? usual.timeZone,
+  dayStart: NewLocations?.DayStart ?? usual.dayStart,
+  currency: NewLocations?.Currency ?? usual.currency,
 })
 
 const firstBy = (places: readonly ImportPlace[], keyOf: (place: ImportPlace) => string): Map<string, ImportPlace> => {

@@ -32,7 +32,7 @@ class RowsInMemory implements RowsAside {
 }
 
 const madeOf = (rows: readonly FileRow[], most = Number.POSITIVE_INFINITY, times = 1, near?: number) => {
-  const finder = () => placeFinder(PLACES, MAPPING, false, 'AUD')
+  const finder = () => placeFinder(PLACES, MAPPING, false, { timeZone: 'Australia/Sydney', dayStart: '05:00', currency: 'AUD' })
   const [disk, places] = [{ runs: new PairsOnDisk(), notes: new PairsOnDisk() }, finder()]
   const without = numberWithoutPlace(MAPPING, HEADINGS, places)
   const scan = new OrderScan(orderFinder(MAPPING, HEADINGS, places), without, disk, near)

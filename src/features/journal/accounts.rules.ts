@@ -1,4 +1,5 @@
 import { METHODS, type Method } from '#features/till/till.rules.ts'
+import { countryDefaults } from '#shared/countries.ts'
 import { type JournalLine, methodOfKey } from './journal-lines.rules.ts'
 
 /** An account as the accounting program knows it. */
@@ -21,38 +22,83 @@ export interface Accounts {
   Media: (Account & { Key: number })[]
 }
 
-/** The journal has a line of its own for tax, so no line may be taxed once more by Xero. */
-const UNTAXED = 'BAS Excluded'
-const account = (Code: string, Name: string): Account => ({ Code, Name, TaxRate: UNTAXED })
+/** The rate that leaves a line untaxed, by its name in the accounting programs of a country: the journal has a line of its own for tax. */
+const UNTAXED: Record<string, string> = { AU: 'BAS Excluded', GB: 'No VAT', JP: '対象外', NZ: 'No GST', ZA: 'No VAT' }
+const untaxedIn = (country: string): string => (country === '' ? 'BAS Excluded' : (UNTAXED[country] ?? 'Tax Exempt'))
 
-/** What holds until somebody chooses otherwise, in the ranges that charts of accounts usually have. */
-export const usualAccounts = (taxName: string): Accounts => ({
-  Kinds: {
-    Unmapped: account('299', 'Sales without an account'),
-    Promotions: account('210', 'Promotions given'),
-    Discounts: account('211', 'Discounts given'),
-    Refunds: account('212', 'Refunds given'),
-    Surcharges: account('220', 'Surcharges'),
-    Tax: account('820', `${taxName} collected`),
-    NonSales: account('850', 'Vouchers and deposits held'),
-    Tips: account('852', 'Tips held'),
-    Rounding: account('860', 'Cash rounding'),
-    OverShort: account('480', 'Cash over and short'),
-  },
-  Methods: {
-    Cash: account('691', 'Cash clearing'),
-    Card: account('692', 'Card clearing'),
-    // What was sold as a voucher is paid back by taking it.
-    GiftCard: account('850', 'Vouchers and deposits held'),
-    Voucher: account('850', 'Vouchers and deposits held'),
-    Points: account('851', 'Loyalty points held'),
-    Account: account('693', 'House accounts clearing'),
-    Online: account('694', 'Online payments clearing'),
-    Other: account('699', 'Other payments clearing'),
-  },
-  Departments: [],
-  Media: [],
-})
+type Named = AccountKind | Exclude<Method, 'GiftCard' | 'Voucher'>
+
+const NAMES: Record<'en' | 'jp', (taxName: string) => Record<Named, string>> = {
+  en: (taxName) => ({
+    Unmapped: 'Sales without an account',
+    Promotions: 'Promotions given',
+    Discounts: 'Discounts given',
+    Refunds: 'Refunds given',
+    Surcharges: 'Surcharges',
+    Tax: `${taxName} collected`,
+    NonSales: 'Vouchers and deposits held',
+    Tips: 'Tips held',
+    Rounding: 'Cash rounding',
+    OverShort: 'Cash over and short',
+    Cash: 'Cash clearing',
+    Card: 'Card clearing',
+    Points: 'Loyalty points held',
+    Account: 'House accounts clearing',
+    Online: 'Online payments clearing',
+    Other: 'Other payments clearing',
+  }),
+  jp: (taxName) => ({
+    Unmapped: '売上高(科目未設定)',
+    Promotions: '売上値引高(プロモーション)',
+    Discounts: '売上値引高',
+    Refunds: '売上戻り高',
+    Surcharges: 'サービス料収入',
+    Tax: `仮受${taxName}`,
+    NonSales: '前受金',
+    Tips: '預り金(チップ)',
+    Rounding: '現金端数調整',
+    OverShort: '現金過不足',
+    Cash: 'レジ現金',
+    Card: '売掛金(カード)',
+    Points: '契約負債(ポイント)',
+    Account: '売掛金',
+    Online: '売掛金(オンライン決済)',
+    Other: '売掛金(その他の決済)',
+  }),
+}
+
+/** The accounts of a venue that has not chosen any, in the ranges that charts of accounts usually have, named in the language of its country. */
+export const usualAccounts = ({ taxName, country }: { taxName: string; country: string }): Accounts => {
+  const names = NAMES[countryDefaults(country).language](taxName)
+  const account = (Code: string, name: Named): Account => ({ Code, Name: names[name], TaxRate: untaxedIn(country) })
+  return {
+    Kinds: {
+      Unmapped: account('299', 'Unmapped'),
+      Promotions: account('210', 'Promotions'),
+      Discounts: account('211', 'Discounts'),
+      Refunds: account('212', 'Refunds'),
+      Surcharges: account('220', 'Surcharges'),
+      Tax: account('820', 'Tax'),
+      NonSales: account('850', 'NonSales'),
+      Tips: account('852', 'Tips'),
+      Rounding: account('860', 'Rounding'),
+      OverShort: account('480', 'OverShort'),
+    },
+    Methods: {
+      Cash: account('691', 'Cash'),
+      Card: account('692', 'Card'),
+      // What was sold as a voucher is paid back by taking it.
+      GiftCard: account('850', 'NonSales'),
+      Voucher: account('850', 'NonSales'),
+      Points: account('851', 'Points'),
+      Account: account('693', 'Account'),
+      Online: account('694', 'Online'),
+      Other: account('699', 'Other'),
+    },
+    Departments: [],
+    Media: [],
+  }
+}
 
 /** The account a line goes to. @param methodOf the method of a media */
 export const accountOf = (

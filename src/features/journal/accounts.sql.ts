@@ -21,7 +21,7 @@ const withSent = (there: Accounts, sent: SentAccounts): Accounts => ({
 /** The accounts of the venue, and how often they were changed. */
 export const journalAccounts = async ({ sql, venueId, venue }: VenueScope): Promise<{ Accounts: Accounts; Version: number }> => {
   const [row] = await sql<{ version: number; accounts: SentAccounts }[]>`select version, accounts from journal_setting where venue_id = ${venueId}`
-  return { Accounts: withSent(usualAccounts(venue.taxName), row?.accounts ?? {}), Version: row?.version ?? 0 }
+  return { Accounts: withSent(usualAccounts(venue), row?.accounts ?? {}), Version: row?.version ?? 0 }
 }
 
 /**

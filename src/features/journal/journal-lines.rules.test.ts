@@ -94,7 +94,17 @@ it('a correction added to what was exported is the day as it is now, and balance
 })
 
 it('the accounts everybody begins with are in order', () => {
-  expect(accountComplaints(usualAccounts('GST'))).toEqual([])
+  const countries = [
+    { taxName: 'GST', country: 'AU' },
+    { taxName: '消費税', country: 'JP' },
+    { taxName: 'VAT', country: 'DE' },
+  ].map(usualAccounts)
+  expect(countries.flatMap(accountComplaints)).toEqual([])
+  expect(countries.map(({ Kinds }) => [Kinds.Tax.Name, Kinds.OverShort.Name, Kinds.Tax.TaxRate])).toEqual([
+    ['GST collected', 'Cash over and short', 'BAS Excluded'],
+    ['仮受消費税', '現金過不足', '対象外'],
+    ['VAT collected', 'Cash over and short', 'Tax Exempt'],
+  ])
 })
 
 describe('files', () => {

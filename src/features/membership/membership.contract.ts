@@ -15,6 +15,7 @@ export const UserConfig = z.object({
   TaxName: z.string(),
   VenueName: z.string(),
   Sample: z.boolean(),
+  Country: z.string(),
   Currency: z.string(),
   Language: z.enum(['en', 'jp']),
   /** ISO weekday, 1 = Monday. */

@@ -1,9 +1,9 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { USUAL_SIGN_OFF_LIMIT } from './till.rules.ts'
+import { usualSignOffLimit } from '#shared/countries.ts'
 
 /** The difference above which a sheet needs a reason and a second person, in major units. */
-export const signOffLimit = async ({ sql, venueId }: VenueScope): Promise<number> => {
+export const signOffLimit = async ({ sql, venueId, venue }: VenueScope): Promise<number> => {
   const [row] = await sql<{ limit: number | null }[]>`
     select (value->>'SignOffLimit')::float8 as limit from venue_setting where venue_id = ${venueId} and section = 'config'`
-  return row?.limit ?? USUAL_SIGN_OFF_LIMIT
+  return row?.limit ?? usualSignOffLimit(venue)
 }

@@ -78,8 +78,5 @@ export const expectedCash = (parts: CashParts): number =>
  */
 export const varianceOf = (counted: number | null, expected: number): number | null => (counted === null ? null : counted - expected)
 
-/** The difference above which a second person signs, in major units, until a venue chooses otherwise. */
-export const USUAL_SIGN_OFF_LIMIT = 20
-
 /** What goes to the bank of a drawer: counted, and drops that were taken out before, less the float that stays. */
 export const bankingOf = (counted: number, drops: number, closingFloat: number): number => counted + drops - closingFloat

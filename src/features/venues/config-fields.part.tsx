@@ -2,8 +2,9 @@ import { TAX_NAMES } from '#shared/tax-name.ts'
 import { Choose, Field } from '#ui/field.tsx'
 import { useRefused } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
+import { CountryField, CurrencyField } from '#ui/place-fields.tsx'
 import type { Config } from './venue-config.contract.ts'
-import { Currency, FinancialYearStart, LoyaltyName, TaxName, VenueName } from './venue-fields.rules.ts'
+import { Country, Currency, FinancialYearStart, LoyaltyName, TaxName, VenueName } from './venue-fields.rules.ts'
 import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
 
@@ -14,6 +15,7 @@ export const configComplaints = (draft: Config) => ({
   VenueName: !VenueName.safeParse(draft.VenueName).success,
   LoyaltyName: !LoyaltyName.safeParse(draft.LoyaltyName).success,
   TaxName: !TaxName.safeParse(draft.TaxName).success,
+  Country: draft.Country !== '' && !Country.safeParse(draft.Country).success,
   Currency: !Currency.safeParse(draft.Currency).success,
   FinancialYearStart: !FinancialYearStart.safeParse(draft.FinancialYearStart).success,
   SignOffLimit: !Number.isFinite(draft.SignOffLimit) || draft.SignOffLimit < 0,
@@ -67,13 +69,19 @@ export const ConfigFields = ({ draft, onChange, error }: { draft: Config; onChan
         wrong={wrong('FinancialYearStart')}
         onChange={(day) => onChange({ FinancialYearStart: day })}
       />
-      <Field
+      <CountryField
+        label={say('Country')}
+        hint={say('countryHint')}
+        value={draft.Country}
+        wrong={wrong('Country')}
+        onChange={(country) => onChange({ Country: country })}
+      />
+      <CurrencyField
         label={say('Currency')}
         hint={say('currencyHint')}
-        list="venue-currencies"
         value={draft.Currency}
         wrong={wrong('Currency')}
-        onChange={(currency) => onChange({ Currency: currency.toUpperCase() })}
+        onChange={(currency) => onChange({ Currency: currency })}
       />
       <Field
         label={say('SignOffLimit')}

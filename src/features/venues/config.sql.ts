@@ -1,4 +1,5 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { usualSignOffLimit } from '#shared/countries.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { taxNameOf } from '#shared/tax-name.ts'
@@ -13,7 +14,6 @@ type Sent<T> = { [K in keyof T]?: T[K] | undefined }
 /** What holds of `/config` until somebody chooses otherwise, beside what the venue's row has. */
 const UNCHOSEN = {
   VoucherPoints: { 20: 2000, 25: 2500, 50: 5000, 100: 10_000 },
-  SignOffLimit: 20,
   AdjustmentLimit: 1000,
   PointsPerDollar: 0,
   PointsRates: [] as Config['PointsRates'],
@@ -39,6 +39,7 @@ interface VenueNow extends Shows {
   WeekStart: number
   FinancialYearStart: string
   Language: 'en' | 'jp'
+  Country: string
   Currency: string
 }
 
@@ -46,7 +47,7 @@ interface VenueNow extends Shows {
 const rowOf = async ({ sql, venueId }: VenueScope): Promise<VenueNow> => {
   const [row] = await sql<VenueNow[]>`
     select name as "VenueName", loyalty_name as "LoyaltyName", tax_name as "TaxName", week_start as "WeekStart", financial_year_start as "FinancialYearStart", language as "Language",
-      currency as "Currency", show_breakdown_page as "ShowBreakdownPage", show_control_sheet as "ShowControlSheet", show_excise as "ShowExcise",
+      country as "Country", currency as "Currency", show_breakdown_page as "ShowBreakdownPage", show_control_sheet as "ShowControlSheet", show_excise as "ShowExcise",
       show_time_and_attendance_module as "ShowTimeAndAttendanceModule"
     from venue where venue_id = ${venueId}`
   if (!row) throw new Error('A venue that is open has a row.')
@@ -54,9 +55,10 @@ const rowOf = async ({ sql, venueId }: VenueScope): Promise<VenueNow> => {
 }
 
 const configFrom = (row: VenueNow, kept: Record<string, unknown>): Config => {
-  const { VenueName, LoyaltyName, WeekStart, FinancialYearStart, Language, Currency } = row
-  const TaxName = taxNameOf(row.TaxName, Currency)
-  return { VenueName, LoyaltyName, TaxName, WeekStart, FinancialYearStart, Language, Currency, ...withSent(UNCHOSEN, kept) }
+  const { VenueName, LoyaltyName, WeekStart, FinancialYearStart, Language, Country, Currency } = row
+  const TaxName = taxNameOf(row.TaxName, Currency, Country)
+  const unchosen = { ...UNCHOSEN, SignOffLimit: usualSignOffLimit({ country: Country, currency: Currency }) }
+  return { VenueName, LoyaltyName, TaxName, WeekStart, FinancialYearStart, Language, Country, Currency, ...withSent(unchosen, kept) }
 }
 
 const showsFrom = ({ ShowBreakdownPage, ShowControlSheet, ShowExcise, ShowTimeAndAttendanceModule }: VenueNow): Shows => ({
@@ -80,15 +82,19 @@ export const changeConfig = async (venue: VenueScope, sent: Sent<Config>, versio
     // An answer that is posted back chooses nothing: the name goes on following the currency.
     const taxChosen = sentTax === before.TaxName ? row.TaxName : sentTax
     const after = withSent(before, { ...sent, VenueName: sent.VenueName?.trim(), LoyaltyName: sent.LoyaltyName?.trim(), TaxName: undefined })
-    after.TaxName = taxNameOf(taxChosen, after.Currency)
+    after.TaxName = taxNameOf(taxChosen, after.Currency, after.Country)
+    const usualLimit = usualSignOffLimit({ country: after.Country, currency: after.Currency })
+    // A limit that was never chosen goes on following the country, as the name of the tax does.
+    if (value.SignOffLimit === undefined && after.SignOffLimit === before.SignOffLimit) after.SignOffLimit = usualLimit
     if (after.Currency !== before.Currency) await refuseOtherCurrency(venue, before.Currency)
     if (wholeParts(after.SignOffLimit, decimalsOf(after.Currency)) === undefined)
       throw fieldFailure('Config.SignOffLimit', `SignOffLimit has more decimals than ${after.Currency} has.`)
     const { VoucherPoints, SignOffLimit, AdjustmentLimit, PointsPerDollar, PointsRates, PointsExpireMonths } = after
     await venue.sql`
       update venue set name = ${after.VenueName}, loyalty_name = ${after.LoyaltyName}, tax_name = ${taxChosen}, week_start = ${after.WeekStart},
-        financial_year_start = ${after.FinancialYearStart}, language = ${after.Language}, currency = ${after.Currency} where venue_id = ${venue.venueId}`
-    const kept = { VoucherPoints, SignOffLimit, AdjustmentLimit, PointsPerDollar, PointsRates, PointsExpireMonths }
+        financial_year_start = ${after.FinancialYearStart}, language = ${after.Language}, country = ${after.Country}, currency = ${after.Currency} where venue_id = ${venue.venueId}`
+    const limit = SignOffLimit === usualLimit ? {} : { SignOffLimit }
+    const kept = { VoucherPoints, ...limit, AdjustmentLimit, PointsPerDollar, PointsRates, PointsExpireMonths }
     return { value: kept, before, after }
   })
   return configNow(venue)

@@ -19,7 +19,15 @@ import { Lists } from './venue-lists.part.tsx'
 import { venueWords } from './venues.messages.ts'
 
 const FLAGS = ['ShowBreakdownPage', 'ShowControlSheet', 'ShowExcise', 'ShowTimeAndAttendanceModule'] as const
-const FIELDS = ['Config.VenueName', 'Config.LoyaltyName', 'Config.TaxName', 'Config.Currency', 'Config.FinancialYearStart', 'Config.SignOffLimit']
+const FIELDS = [
+  'Config.VenueName',
+  'Config.LoyaltyName',
+  'Config.TaxName',
+  'Config.Country',
+  'Config.Currency',
+  'Config.FinancialYearStart',
+  'Config.SignOffLimit',
+]
 
 /** What the venue calls its programme and its tax, how it counts, and which screens it shows. */
 export const GeneralTab = ({ venueId }: { venueId: number }) => {

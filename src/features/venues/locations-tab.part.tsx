@@ -26,6 +26,7 @@ export const LocationsTab = ({ venueId }: { venueId: number }) => {
   const words = useSay(ui)
   const params = { id: venueId }
   const { data, error, refetch } = useCall(venueConfig.locationsConfig, { params })
+  const { data: config } = useCall(venueConfig.config, { params })
   const [changes, setChanges] = useState<Changes>({})
   const [opened, setOpened] = useState<number | null>()
   const send = useSend(venueConfig.changeLocations, { quiet: true })
@@ -94,7 +95,9 @@ export const LocationsTab = ({ venueId }: { venueId: number }) => {
           void refetch()
         }}
       />
-      {data.MayAdd && <AddLocation venueId={venueId} onAdded={renew} />}
+      {data.MayAdd && config && (
+        <AddLocation venueId={venueId} locations={data.Locations} country={config.Config.Country} currency={config.Config.Currency} onAdded={renew} />
+      )}
       {data.MayAdd && <EmptyLocations venueId={venueId} onRemoved={renew} />}
       <Lists />
     </>

@@ -1,6 +1,6 @@
 import type { CoverMethod } from '#features/reports/kit/covers.rules.ts'
 import { tillsSoldAt } from '#features/sums/reading/tills-sold.sql.ts'
-import { addLocation } from '#platform/access/locations.ts'
+import { addLocation, usualLocation } from '#platform/access/locations.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { failure } from '#shared/failure.ts'
 import { satisfies } from '#shared/permissions.ts'
@@ -69,7 +69,7 @@ export const mayAddLocations = (venue: VenueScope): boolean => venue.allLocation
 
 interface NewPlace {
   Name: string
-  TimeZone: string
+  TimeZone?: string | undefined
   DayStart?: string | undefined
   Currency?: string | undefined
   Address?: string | undefined
@@ -78,7 +78,8 @@ interface NewPlace {
 
 /** Makes a location; answers its id. */
 export const makeLocation = async (venue: VenueScope, place: NewPlace): Promise<number> => {
-  const { Name, TimeZone, DayStart = '05:00', Currency = venue.venue.currency, Address, Region } = place
+  const usual = usualLocation(venue.venue, venue.locations)
+  const { Name, TimeZone = usual.timeZone, DayStart = usual.dayStart, Currency = usual.currency, Address, Region } = place
   const location = { name: Name.trim(), timeZone: TimeZone, dayStart: DayStart, currency: Currency, externalCode: null }
   const locationId = await addLocation(venue, { ...location, address: Address?.trim() || null, region: Region?.trim() ?? '' })
   await venue.audit({ action: 'venue.location-added', subject: Name.trim(), detail: { LocationId: locationId, TimeZone, DayStart, Currency } })

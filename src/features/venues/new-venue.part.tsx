@@ -1,23 +1,27 @@
 import { useState } from 'react'
+import { countryAt, countryDefaults, usualZone } from '#shared/countries.ts'
 import { Zone } from '#shared/fields.ts'
 import { Choose, Field } from '#ui/field.tsx'
 import { Refusal, useRefused } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { CountryField, CurrencyField, ZoneField } from '#ui/place-fields.tsx'
 import { TimeField } from '#ui/time-field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { type NewVenueBody, venueAdmin } from './venue-admin.contract.ts'
-import { Currency, DayStart, Email, PlainName } from './venue-fields.rules.ts'
-import { Lists } from './venue-lists.part.tsx'
+import { Country, Currency, DayStart, Email, PlainName } from './venue-fields.rules.ts'
 import { venueWords } from './venues.messages.ts'
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const EMPTY = {
   Name: '',
-  Currency: 'AUD',
+  Country: '',
+  Currency: '',
   WeekStart: '1',
   Location: '',
-  TimeZone: 'Australia/Sydney',
+  TimeZone: '',
   DayStart: '05:00',
   OwnerIs: 'new',
   Email: '',
@@ -27,13 +31,20 @@ const EMPTY = {
 }
 type Draft = typeof EMPTY
 
+/** What follows a country once it is chosen. */
+const inCountry = (country: string): Partial<Draft> => {
+  if (!Country.safeParse(country).success) return { Country: country }
+  const { currency, weekStart } = countryDefaults(country)
+  return { Country: country, Currency: currency, WeekStart: String(weekStart), TimeZone: usualZone(country, HERE) ?? HERE }
+}
+
 const Named = PlainName(100)
-const FIELDS = ['Name', 'Currency', 'Location.Name', 'Location.TimeZone', 'Location.DayStart', 'Owner.Email', 'Owner.FirstName', 'Owner.UserName']
+const FIELDS = ['Name', 'Country', 'Currency', 'Location.Name', 'Location.TimeZone', 'Location.DayStart', 'Owner.Email', 'Owner.FirstName', 'Owner.UserName']
 
 /** A venue with its first location and its first Owner. */
 export const NewVenue = ({ onClose, onMade }: { onClose: () => void; onMade: (venueId: number) => void }) => {
   const say = useSay(venueWords)
-  const [draft, setDraft] = useState(EMPTY)
+  const [draft, setDraft] = useState({ ...EMPTY, ...inCountry(countryAt(HERE)) })
   const [tried, setTried] = useState(false)
   const send = useSend(venueAdmin.makeVenue, {
     quiet: true,
@@ -66,12 +77,12 @@ export const NewVenue = ({ onClose, onMade }: { onClose: () => void; onMade: (ve
       }
     >
       <Field label={say('venueName')} value={draft.Name} wrong={wrong('Name', 'Name')} onChange={(Name) => change({ Name })} autoFocus />
-      <Field
+      <CountryField label={say('Country')} value={draft.Country} wrong={wrong('Country', 'Country')} onChange={(country) => change(inCountry(country))} />
+      <CurrencyField
         label={say('Currency')}
-        list="venue-currencies"
         value={draft.Currency}
         wrong={wrong('Currency', 'Currency')}
-        onChange={(currency) => change({ Currency: currency.toUpperCase() })}
+        onChange={(currency) => change({ Currency: currency })}
       />
       <Choose
         label={say('WeekStart')}
@@ -80,14 +91,7 @@ export const NewVenue = ({ onClose, onMade }: { onClose: () => void; onMade: (ve
         onChange={(WeekStart) => change({ WeekStart })}
       />
       <Field label={say('firstLocation')} value={draft.Location} wrong={wrong('Location', 'Location.Name')} onChange={(Location) => change({ Location })} />
-      <Field
-        label={say('TimeZone')}
-        list="venue-zones"
-        autoComplete="off"
-        value={draft.TimeZone}
-        wrong={wrong('TimeZone', 'Location.TimeZone')}
-        onChange={(TimeZone) => change({ TimeZone })}
-      />
+      <ZoneField label={say('TimeZone')} value={draft.TimeZone} wrong={wrong('TimeZone', 'Location.TimeZone')} onChange={(TimeZone) => change({ TimeZone })} />
       <TimeField
         label={say('DayStart')}
         hint={say('dayStartHint')}
@@ -97,7 +101,6 @@ export const NewVenue = ({ onClose, onMade }: { onClose: () => void; onMade: (ve
       />
       <OwnerFields draft={draft} change={change} wrong={wrong} />
       <Refusal error={send.error} fields={FIELDS} />
-      <Lists />
     </Modal>
   )
 }
@@ -149,6 +152,7 @@ const OwnerFields = ({ draft, change, wrong }: OwnerProps) => {
 
 const complaintsOf = (draft: Draft) => ({
   Name: !Named.safeParse(draft.Name).success,
+  Country: !Country.safeParse(draft.Country).success,
   Currency: !Currency.safeParse(draft.Currency).success,
   Location: !Named.safeParse(draft.Location).success,
   TimeZone: !Zone.safeParse(draft.TimeZone).success,
@@ -160,6 +164,7 @@ const complaintsOf = (draft: Draft) => ({
 
 const bodyOf = (draft: Draft): NewVenueBody => ({
   Name: draft.Name,
+  Country: draft.Country,
   Currency: draft.Currency,
   WeekStart: Number(draft.WeekStart),
   Location: { Name: draft.Location, TimeZone: draft.TimeZone, DayStart: draft.DayStart },

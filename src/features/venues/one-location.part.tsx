@@ -3,6 +3,7 @@ import { draftWords } from '#ui/draft.messages.ts'
 import { Field, Tick } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
+import { CurrencyField, ZoneField } from '#ui/place-fields.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { TimeField } from '#ui/time-field.tsx'
 import { type Change, complaintsOf, isOtherHours } from './location-changes.rules.ts'
@@ -56,15 +57,7 @@ const LocationFields = ({ location, change, onChange, errorAt }: FieldsProps) =>
       <p className="hint">{location.Terminals.length > 0 ? say('tills', { tills: location.Terminals.join(', ') }) : say('noTills')}</p>
       <div className={layout.fields}>
         <Field label={say('Name')} value={shown.Name} wrong={wrong('Name')} onChange={(Name) => onChange({ Name })} />
-        <Field
-          label={say('TimeZone')}
-          list="venue-zones"
-          autoComplete="off"
-          spellCheck={false}
-          value={shown.TimeZone}
-          wrong={wrong('TimeZone')}
-          onChange={(TimeZone) => onChange({ TimeZone })}
-        />
+        <ZoneField label={say('TimeZone')} value={shown.TimeZone} wrong={wrong('TimeZone')} onChange={(TimeZone) => onChange({ TimeZone })} />
         <TimeField
           label={say('DayStart')}
           hint={say('dayStartHint')}
@@ -82,14 +75,13 @@ const LocationFields = ({ location, change, onChange, errorAt }: FieldsProps) =>
             onChange={(day) => onChange({ FromDay: day || undefined })}
           />
         )}
-        <Field
+        <CurrencyField
           label={say('Currency')}
-          list="venue-currencies"
           disabled={location.HasSales}
           hint={location.HasSales ? say('currencyStays') : undefined}
           value={shown.Currency}
           wrong={wrong('Currency')}
-          onChange={(currency) => onChange({ Currency: currency.toUpperCase() })}
+          onChange={(currency) => onChange({ Currency: currency })}
         />
         <Field label={say('Address')} value={shown.Address ?? ''} onChange={(Address) => onChange({ Address })} />
         <Field

@@ -2,7 +2,20 @@ import * as z from 'zod/mini'
 import { contract, onlyAdmin, operation, orAdmin } from '#shared/endpoint.ts'
 import { Id, IdNumber, Zone } from '#shared/fields.ts'
 import { LocationConfig } from './venue-config.contract.ts'
-import { Address, Currency, DayStart, Email, FinancialYearStart, LanguageField, PlainName, Region, VersionField, WeekStart } from './venue-fields.rules.ts'
+import {
+  Address,
+  Country,
+  Currency,
+  DayStart,
+  Email,
+  FinancialYearStart,
+  hasCountryOrCurrency,
+  LanguageField,
+  PlainName,
+  Region,
+  VersionField,
+  WeekStart,
+} from './venue-fields.rules.ts'
 
 const VenueLine = z.object({
   VenueId: z.int(),
@@ -29,7 +42,7 @@ const VenueLine = z.object({
 })
 export type VenueLine = z.output<typeof VenueLine>
 
-const place = { Name: PlainName(100), TimeZone: Zone, DayStart: z.optional(DayStart), Address: z.optional(Address), Region: z.optional(Region) }
+const place = { Name: PlainName(100), TimeZone: z.optional(Zone), DayStart: z.optional(DayStart), Address: z.optional(Address), Region: z.optional(Region) }
 
 /** Somebody there already by their user name, or somebody new by e-mail, who is invited. */
 const Owner = z
@@ -41,16 +54,20 @@ const Owner = z
   })
   .check(z.refine(({ UserName, Email: address }) => (UserName === undefined) !== (address === undefined), 'needs either UserName or Email, not both'))
 
-const NewVenue = z.object({
-  Name: PlainName(100),
-  Currency,
-  WeekStart: z.optional(WeekStart),
-  FinancialYearStart: z.optional(FinancialYearStart),
-  Language: z.optional(LanguageField),
-  /** The first location, if it is known already. */
-  Location: z.optional(z.object(place)),
-  Owner: z.optional(Owner),
-})
+const NewVenue = z
+  .object({
+    Name: PlainName(100),
+    /** Where it is. What is left out below is as usual in that country. Without a country, it is the one the currency is named after. */
+    Country: z.optional(Country),
+    Currency: z.optional(Currency),
+    WeekStart: z.optional(WeekStart),
+    FinancialYearStart: z.optional(FinancialYearStart),
+    Language: z.optional(LanguageField),
+    /** The first location, if it is known already. */
+    Location: z.optional(z.object(place)),
+    Owner: z.optional(Owner),
+  })
+  .check(hasCountryOrCurrency)
 export type NewVenueBody = z.output<typeof NewVenue>
 
 const Percentage = z.number().check(z.minimum(0), z.maximum(100))
@@ -85,6 +102,7 @@ export const venueAdmin = contract({
       as: 'admin',
       body: {
         Name: 'Copper Lantern',
+        Country: 'AU',
         Currency: 'AUD',
         WeekStart: 1,
         Location: { Name: 'Front Bar', TimeZone: 'Australia/Melbourne', DayStart: '05:00' },
@@ -95,7 +113,8 @@ export const venueAdmin = contract({
   addLocation: operation({
     method: 'POST',
     path: '/venue/:id/locations',
-    summary: "Add a location to a venue. Needs access to all of the venue's locations.",
+    summary:
+      "Add a location to a venue. Time zone, currency and cut-off are those of its first location unless sent. Needs access to all of the venue's locations.",
     access: orAdmin(['can_editsettings']),
     venueParam: 'id',
     params,

@@ -56,14 +56,14 @@ const makeNewVenue = async ({ house, session, caller, body }: Given<typeof venue
     {
       name: body.Name.trim(),
       currency: body.Currency,
+      country: body.Country,
       language: body.Language,
       weekStart: body.WeekStart,
       financialYearStart: body.FinancialYearStart,
       location: body.Location && {
         name: body.Location.Name.trim(),
-        timeZone: body.Location.TimeZone,
-        dayStart: body.Location.DayStart ?? '05:00',
-        currency: body.Currency,
+        ...(body.Location.TimeZone === undefined ? {} : { timeZone: body.Location.TimeZone }),
+        ...(body.Location.DayStart === undefined ? {} : { dayStart: body.Location.DayStart }),
         externalCode: null,
         address: body.Location.Address?.trim() || null,
         region: body.Location.Region?.trim() ?? '',

@@ -4,6 +4,7 @@ import { contract, operation, orAdmin } from '#shared/endpoint.ts'
 import { Day, Id, IdNumber, shortText, Zone } from '#shared/fields.ts'
 import {
   Address,
+  Country,
   Currency,
   DayStart,
   Email,
@@ -42,6 +43,8 @@ export const Config = z.object({
   WeekStart,
   FinancialYearStart,
   Language: LanguageField,
+  /** Where the venue is. Its tax name, sign-off limit and journal accounts follow it until they are chosen. '' if not known. */
+  Country: z.union([z.literal(''), Country]),
   Currency,
   VoucherPoints,
   /** Money over or short, above which signing a control sheet off takes a reason. */

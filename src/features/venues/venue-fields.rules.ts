@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COUNTRIES } from '#shared/countries.ts'
 import { shortText } from '#shared/fields.ts'
 import { nameKey } from '#shared/name-key.ts'
 
@@ -35,6 +36,15 @@ export const PlainName = (longest: number) =>
 export const VenueName = PlainName(100)
 
 export const Currency = z.string().check(z.refine(isCurrency, 'must be a currency such as AUD'))
+
+/** An ISO 3166 code. */
+export const Country = z.string().check(z.refine((code) => COUNTRIES.includes(code), 'must be a country code such as AU'))
+
+/** One of the two says the other. */
+export const hasCountryOrCurrency = z.refine<{ Country?: string | undefined; Currency?: string | undefined }>(
+  ({ Country: country, Currency: currency }) => country !== undefined || currency !== undefined,
+  { error: 'is needed, unless a currency is sent', path: ['Country'] },
+)
 
 /** When the trading day begins: in the first half of the day, so that the day keeps its date. */
 export const DayStart = z.string().check(z.regex(/^(0\d|1[01]):[0-5]\d$|^12:00$/, 'must be a time from 00:00 to 12:00, such as 05:00'))

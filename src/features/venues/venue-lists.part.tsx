@@ -1,22 +1,12 @@
 import { REGIONS } from '#features/reports/kit/calendar/holidays.rules.ts'
 import { TAX_NAMES } from '#shared/tax-name.ts'
 
-/** The zones, currencies and regions there are and the usual names of taxes, offered while one types. */
+/** The regions there are and the usual names of taxes, offered while one types. */
 export const Lists = () => (
   <>
     <datalist id="venue-regions">
       {REGIONS.map((region) => (
         <option key={region} value={region} />
-      ))}
-    </datalist>
-    <datalist id="venue-zones">
-      {Intl.supportedValuesOf('timeZone').map((zone) => (
-        <option key={zone} value={zone} />
-      ))}
-    </datalist>
-    <datalist id="venue-currencies">
-      {Intl.supportedValuesOf('currency').map((currency) => (
-        <option key={currency} value={currency} />
       ))}
     </datalist>
     <datalist id="venue-tax-names">

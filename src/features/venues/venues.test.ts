@@ -279,6 +279,39 @@ describe('Admin', () => {
     expect(fieldsOf(await admin.call('POST', '/venues', { body: { ...body, Name: 'copper lantern' } }))).toEqual(['Name'])
   })
 
+  it('a new venue follows its country, or that of its currency; what is not a country is refused', async () => {
+    const make = (body: object) => admin.call<{ VenueId: number }>('POST', '/venues', { body: { Location: { Name: 'Bar' }, ...body } })
+    const startsWith = async (body: object) => {
+      const { VenueId } = (await make(body)).body
+      const { Config } = (await admin.call<{ Config: Record<string, unknown> }>('GET', at('/config', VenueId))).body
+      const [bar] = (await admin.call<{ Locations: { TimeZone: string }[] }>('GET', at('/locations', VenueId))).body.Locations
+      return [Config.Country, Config.Currency, Config.FinancialYearStart, Config.TaxName, Config.SignOffLimit, bar?.TimeZone]
+    }
+    expect(await startsWith({ Name: 'Yen Inn', Currency: 'JPY' })).toEqual(['JP', 'JPY', '04-01', '消費税', 2000, 'Asia/Tokyo'])
+    expect(await startsWith({ Name: 'Leeds Inn', Country: 'GB' })).toEqual(['GB', 'GBP', '04-06', 'VAT', 20, 'Europe/London'])
+    expect(await startsWith({ Name: 'Euro Inn', Currency: 'EUR' })).toEqual(['', 'EUR', '01-01', 'VAT', 20, 'UTC'])
+    expect(fieldsOf(await make({ Name: 'Nowhere Inn', Country: 'ZZ' }))).toEqual(['Country'])
+    expect(fieldsOf(await make({ Name: 'Nowhere Inn' }))).toEqual(['Country'])
+  })
+
+  it('a limit nobody chose follows the country, a chosen one stays', async () => {
+    const { VenueId } = (await admin.call<{ VenueId: number }>('POST', '/venues', { body: { Name: 'Moving Inn', Country: 'AU' } })).body
+    const change = async (Config: object) => (await admin.call<{ Config: object }>('POST', at('/config', VenueId), { body: { Config } })).body.Config
+    expect(await change({ Country: 'JP', Currency: 'JPY' })).toMatchObject({ SignOffLimit: 2000, TaxName: '消費税' })
+    expect(await change({ SignOffLimit: 500 })).toMatchObject({ SignOffLimit: 500 })
+    expect(await change({ Country: 'AU', Currency: 'AUD' })).toMatchObject({ SignOffLimit: 500, TaxName: 'GST' })
+  })
+
+  it('a second location starts as the first one is', async () => {
+    const { VenueId } = (
+      await admin.call<{ VenueId: number }>('POST', '/venues', {
+        body: { Name: 'West Inn', Country: 'AU', Location: { Name: 'Bar', TimeZone: 'Australia/Perth', DayStart: '04:00' } },
+      })
+    ).body
+    const second = await admin.call<LocationConfig>('POST', at('/locations', VenueId), { body: { Name: 'Deck' } })
+    expect(second.body).toMatchObject({ TimeZone: 'Australia/Perth', DayStart: '04:00', Currency: 'AUD' })
+  })
+
   it('sees which venues hear their tills, and where one fell silent', async () => {
     const inn = await makeVenue(app.database, 'The Heard Inn', ['Bar', 'Cellar', 'Loft', 'Shut'])
     const [bar, cellar, , shut] = inn.locationIds

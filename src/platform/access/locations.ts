@@ -1,4 +1,5 @@
 import type { Transaction } from '#platform/database/pool.ts'
+import { zoneOfNextLocation } from '#shared/countries.ts'
 import type { VenueScope } from './venue-scope.ts'
 
 /** A location to be made. */
@@ -13,6 +14,16 @@ export interface NewLocation {
   address?: string | null
   region?: string
 }
+
+/** The time zone, currency and cut-off of a further location: those of the venue's first location, else of its country. */
+export const usualLocation = (
+  venue: { country: string; currency: string },
+  [first]: readonly Pick<NewLocation, 'timeZone' | 'currency' | 'dayStart'>[] = [],
+): Pick<NewLocation, 'timeZone' | 'currency' | 'dayStart'> => ({
+  timeZone: zoneOfNextLocation(venue, first?.timeZone) ?? 'UTC',
+  currency: first?.currency ?? venue.currency,
+  dayStart: first?.dayStart ?? '05:00',
+})
 
 /** Makes a location with its calendar from the first day on. One of that code may have been made meanwhile: then that one it is. */
 export const addLocation = ({ sql, venueId }: VenueScope, location: NewLocation): Promise<number> => insertLocation(sql, venueId, location)

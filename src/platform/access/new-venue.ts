@@ -1,14 +1,16 @@
 import { type AuditEvent, recordAudit } from '#platform/audit/audit.ts'
 import { type Database, enterVenue } from '#platform/database/database.ts'
 import type { Sql, Transaction } from '#platform/database/pool.ts'
+import { countryDefaults, countryOf } from '#shared/countries.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { STARTING_ROLES } from '#shared/permissions.ts'
-import { insertLocation, type NewLocation } from './locations.ts'
+import { insertLocation, type NewLocation, usualLocation } from './locations.ts'
 
 /** A venue to be made. */
 export interface NewVenue {
   name: string
-  currency: string
+  currency?: string | undefined
+  country?: string | undefined
   /** The user name of whoever becomes its first Owner. */
   owner?: string | undefined
 }
@@ -16,14 +18,17 @@ export interface NewVenue {
 /** A venue to be made, with what Admin may say of it. */
 interface NewVenueInFull {
   name: string
-  currency: string
+  /** Of its country, unless said otherwise. */
+  currency?: string | undefined
+  /** ISO 3166; the country the currency is named after, unless said otherwise. */
+  country?: string | undefined
   language?: 'en' | 'jp' | undefined
   /** ISO weekday, 1 = Monday. */
   weekStart?: number | undefined
   /** MM-DD. */
   financialYearStart?: string | undefined
   /** Its first location. */
-  location?: NewLocation | undefined
+  location?: (Pick<NewLocation, 'name' | 'externalCode'> & Partial<NewLocation>) | undefined
   /** Who becomes its first Owner. */
   ownerId?: number | undefined
   /** Whether the Owner is sent a link. */
@@ -38,9 +43,9 @@ type By = Pick<AuditEvent, 'actorUserId' | 'onBehalfOf' | 'sessionId' | 'ip'>
  * Makes a venue with the roles every venue begins with, and its first Owner.
  * @throws Error in a sentence where the name is taken or there is no such person
  */
-export const makeVenue = async (database: Database, { name, currency, owner }: NewVenue): Promise<number> => {
+export const makeVenue = async (database: Database, { name, currency, country, owner }: NewVenue): Promise<number> => {
   const ownerId = owner === undefined ? undefined : await personNamed(database.house, owner)
-  const { venueId } = await database.inVenue(0, (sql) => makeVenueIn(sql, { name, currency, ownerId }, { actorUserId: null }))
+  const { venueId } = await database.inVenue(0, (sql) => makeVenueIn(sql, { name, currency, country, ownerId }, { actorUserId: null }))
   return venueId
 }
 
@@ -49,17 +54,21 @@ export const makeVenue = async (database: Database, { name, currency, owner }: N
  * @throws Error in a sentence where the name is taken
  */
 export const makeVenueIn = async (sql: Transaction, venue: NewVenueInFull, by: By): Promise<{ venueId: number; locationId: number | null }> => {
-  const { name, currency, language = 'en', weekStart = 1, financialYearStart = '07-01', location, ownerId } = venue
+  const { name, location, ownerId } = venue
+  const country = venue.country || countryOf(venue.currency ?? 'AUD')
+  const usual = countryDefaults(country, venue.currency)
+  const { currency } = usual
+  const { language = usual.language, weekStart = usual.weekStart, financialYearStart = usual.financialYearStart } = venue
   const taken = await nameIsTaken(sql, name)
   if (taken) throw new Error(`There is already a venue "${name}"; it is number ${taken}.`)
   const [made] = await sql<{ venue_id: number }[]>`
-    insert into venue (name, currency, language, week_start, financial_year_start)
-    values (${name}, ${currency}, ${language}, ${weekStart}, ${financialYearStart}) returning venue_id`
+    insert into venue (name, currency, country, language, week_start, financial_year_start)
+    values (${name}, ${currency}, ${country}, ${language}, ${weekStart}, ${financialYearStart}) returning venue_id`
   const venueId = made?.venue_id ?? 0
   await enterVenue(sql, venueId)
   const roles = Object.entries(STARTING_ROLES)
   for (const [role, tags] of roles) await sql`insert into role (venue_id, name, name_key, tags) values (${venueId}, ${role}, ${nameKey(role)}, ${[...tags]})`
-  const locationId = location ? await insertLocation(sql, venueId, location) : null
+  const locationId = location ? await insertLocation(sql, venueId, { ...usualLocation({ country, currency }), ...location }) : null
   if (ownerId !== undefined) await makeOwner(sql, venueId, ownerId, venue.invited ?? false)
   const madeBy = venue.madeBy ?? (by.actorUserId === null ? 'command line' : 'Admin')
   const detail = { By: madeBy, Currency: currency, Location: location?.name ?? null, OwnerUserId: ownerId ?? null }

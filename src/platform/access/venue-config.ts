@@ -13,6 +13,7 @@ export const venueConfig = async (scope: VenueScope) => {
     TaxName: venue.taxName,
     VenueName: venue.name,
     Sample: venue.sample,
+    Country: venue.country,
     Currency: venue.currency,
     Language: venue.language,
     WeekStart: venue.weekStart,

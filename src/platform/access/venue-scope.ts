@@ -31,6 +31,8 @@ export interface ScopeVenue {
   name: string
   sample: boolean
   currency: string
+  /** ISO 3166, or '' where it is not known. */
+  country: string
   language: 'en' | 'jp'
   /** ISO weekday, 1 = Monday. */
   weekStart: number
@@ -253,6 +255,7 @@ interface VenueRow {
   name: string
   is_sample: boolean
   currency: string
+  country: string
   language: 'en' | 'jp'
   week_start: number
   financial_year_start: string
@@ -293,11 +296,12 @@ const venueOf = (row: VenueRow): ScopeVenue => ({
   name: row.name,
   sample: row.is_sample,
   currency: row.currency,
+  country: row.country,
   language: row.language,
   weekStart: row.week_start,
   financialYearStart: row.financial_year_start,
   loyaltyName: row.loyalty_name,
-  taxName: taxNameOf(row.tax_name, row.currency),
+  taxName: taxNameOf(row.tax_name, row.currency, row.country),
   showBreakdownPage: row.show_breakdown_page,
   showControlSheet: row.show_control_sheet,
   showExcise: row.show_excise,

@@ -1,16 +1,20 @@
 import { differenceOf, withSent } from '#features/venues/difference.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
+import { usualSignOffLimit } from '#shared/countries.ts'
 import { failure } from '#shared/failure.ts'
 import { fraudRulesChanged } from './fraud.contract.ts'
 import { type FraudRules, USUAL_RULES } from './fraud-rules.rules.ts'
 
+/** A sale is large from so many times the sign-off limit that venues start with. */
+const LARGE_SALE_LIMITS = 20
+
 type Sent = { [K in keyof FraudRules]?: FraudRules[K] | undefined }
 
 /** From where on each rule finds something at the venue, and how often that was changed. */
-export const fraudRules = async ({ sql, venueId }: VenueScope): Promise<{ Rules: FraudRules; Version: number }> => {
+export const fraudRules = async ({ sql, venueId, venue }: VenueScope): Promise<{ Rules: FraudRules; Version: number }> => {
   const [row] = await sql<{ version: number; value: Sent }[]>`select version, value from fraud_setting where venue_id = ${venueId}`
-  return { Rules: withSent(USUAL_RULES, row?.value ?? {}), Version: row?.version ?? 0 }
+  return { Rules: withSent({ ...USUAL_RULES, LargeSale: LARGE_SALE_LIMITS * usualSignOffLimit(venue) }, row?.value ?? {}), Version: row?.version ?? 0 }
 }
 
 /** @throws Conflict */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Currency, Email, FinancialYearStart, LanguageField, PlainName, WeekStart } from '#features/venues/venue-fields.rules.ts'
+import { Country, Currency, Email, FinancialYearStart, hasCountryOrCurrency, LanguageField, PlainName, WeekStart } from '#features/venues/venue-fields.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
 import { shortText } from '#shared/fields.ts'
 
@@ -19,13 +19,17 @@ export const beginning = contract({
       Email,
       UserName: PlainName(200),
       Password: z.string().check(z.maxLength(4096)),
-      Venue: z.object({
-        Name: PlainName(100),
-        Currency,
-        Language: z.optional(LanguageField),
-        WeekStart: z.optional(WeekStart),
-        FinancialYearStart: z.optional(FinancialYearStart),
-      }),
+      Venue: z
+        .object({
+          Name: PlainName(100),
+          /** Where it is. What is left out below is as usual in that country. */
+          Country: z.optional(Country),
+          Currency: z.optional(Currency),
+          Language: z.optional(LanguageField),
+          WeekStart: z.optional(WeekStart),
+          FinancialYearStart: z.optional(FinancialYearStart),
+        })
+        .check(hasCountryOrCurrency),
     }),
     example: {
       as: 'anonymous',
@@ -36,7 +40,7 @@ export const beginning = contract({
         Email: 'noa@tidewater.example',
         UserName: 'noa',
         Password: 'a brass bell at closing',
-        Venue: { Name: 'Tidewater Kitchen', Currency: 'AUD', WeekStart: 1, FinancialYearStart: '07-01' },
+        Venue: { Name: 'Tidewater Kitchen', Country: 'AU', Currency: 'AUD' },
       },
     },
   }),

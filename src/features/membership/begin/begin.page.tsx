@@ -4,20 +4,21 @@ import { useLinkToken } from '#features/membership/link-token.part.ts'
 import { membershipTexts } from '#features/membership/membership.messages.ts'
 import { NewPassword, passwordRules } from '#features/membership/password-rules.part.tsx'
 import { useSignIn } from '#features/membership/sign-in.form.tsx'
+import { COUNTRIES, countryAt, countryDefaults } from '#shared/countries.ts'
 import { CallError } from '#ui/call-error.ts'
 import { Field } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { CountryField, CurrencyField } from '#ui/place-fields.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { useSend } from '#ui/use-call.ts'
 import { beginning } from './begin.contract.ts'
 import { beginTexts } from './begin.messages.ts'
 import styles from './begin.module.css'
-import { habitsOf } from './begin.rules.ts'
 
 const KEPT = 'daybook.begin'
-const FIELDS = ['FirstName', 'Surname', 'Email', 'UserName', 'Password', 'Venue.Name', 'Venue.Currency']
+const FIELDS = ['FirstName', 'Surname', 'Email', 'UserName', 'Password', 'Venue.Name', 'Venue.Country', 'Venue.Currency']
 
 /** Where the link of the server's console leads: the first person and their venue. Without the link, how one comes by it. */
 const BeginPage = () => {
@@ -56,10 +57,9 @@ const HowToBegin = () => {
 const BeginForm = ({ token }: { token: string }) => {
   const say = useSay(beginTexts)
   const { language } = useLanguage()
-  const habits = habitsOf(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [me, setMe] = useState({ FirstName: '', Surname: '', Email: '', UserName: '' })
   const [Password, setPassword] = useState('')
-  const [venue, setVenue] = useState({ Name: '', Currency: habits.currency })
+  const [venue, setVenue] = useState({ Name: '', ...inCountry(countryAt(Intl.DateTimeFormat().resolvedOptions().timeZone)) })
   const signIn = useSignIn(undefined)
   const send = useSend(beginning.beginHouse, {
     quiet: true,
@@ -70,7 +70,7 @@ const BeginForm = ({ token }: { token: string }) => {
   })
   const rules = passwordRules(Password, { userName: me.UserName })
   const { form, onSubmit, wrong } = useForm({
-    value: { Token: token, ...me, Password, Venue: { ...venue, Language: language, WeekStart: 1, FinancialYearStart: habits.financialYearStart } },
+    value: { Token: token, ...me, Password, Venue: { ...venue, Language: language } },
     body: beginning.beginHouse.body,
     error: send.error,
     onSend: (body) => send.mutate({ body }),
@@ -102,12 +102,19 @@ const BeginForm = ({ token }: { token: string }) => {
       <NewPassword value={Password} onChange={setPassword} rules={rules} wrong={wrong('Password')} />
       <h2>{say('venue')}</h2>
       <Field label={say('venueName')} value={venue.Name} wrong={wrong('Venue.Name')} onChange={(Name) => setVenue({ ...venue, Name })} />
-      <Field
+      <CountryField
+        label={say('country')}
+        hint={say('countryHint')}
+        value={venue.Country}
+        wrong={wrong('Venue.Country')}
+        onChange={(country) => setVenue({ ...venue, ...inCountry(country) })}
+      />
+      <CurrencyField
         label={say('currency')}
         hint={say('currencyHint')}
         value={venue.Currency}
         wrong={wrong('Venue.Currency')}
-        onChange={(code) => setVenue({ ...venue, Currency: code.trim().toUpperCase() })}
+        onChange={(currency) => setVenue({ ...venue, Currency: currency })}
       />
       <Refusal error={send.error ?? signIn.error} fields={FIELDS} />
       <button type="submit" className="btn primary big" disabled={busy} aria-busy={busy}>
@@ -119,6 +126,9 @@ const BeginForm = ({ token }: { token: string }) => {
     </form>
   )
 }
+
+/** A country with its currency. */
+const inCountry = (country: string) => ({ Country: country, Currency: COUNTRIES.includes(country) ? countryDefaults(country).currency : '' })
 
 const SignInName = ({ value, wrong, onChange }: { value: string; wrong: string | undefined; onChange: (value: string) => void }) => {
   const say = useSay(membershipTexts)

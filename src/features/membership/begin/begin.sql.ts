@@ -39,8 +39,8 @@ export const begin = async (service: Service, once: PublicScope['once'], caller:
     if (await nameIsTaken(sql, Venue.Name)) throw fieldFailure('Venue.Name', `There is already a venue "${Venue.Name.trim()}".`, 'Taken')
     const { userId } = await makeLogin(sql, { userName, displayName, email })
     await sql`update app_user set password_hash = ${hash}, password_changed_at = now() where user_id = ${userId}`
-    const { Name, Currency, Language, WeekStart, FinancialYearStart } = Venue
-    const venue = { name: Name.trim(), currency: Currency, language: Language, weekStart: WeekStart, financialYearStart: FinancialYearStart }
+    const { Name, Country, Currency, Language, WeekStart, FinancialYearStart } = Venue
+    const venue = { name: Name.trim(), currency: Currency, country: Country, language: Language, weekStart: WeekStart, financialYearStart: FinancialYearStart }
     await makeVenueIn(sql, { ...venue, ownerId: userId, madeBy: 'first person' }, { actorUserId: userId, ip: caller.ip })
   })
 }

@@ -47,6 +47,22 @@ it('whoever has the link of the console begins the house: an Owner and their ven
   expect({ status: again.status, code: again.body.ResponseStatus?.ErrorCode }).toEqual({ status: 404, code: 'LinkNotValid' })
 })
 
+it('a venue in Japan starts as is usual there, and so does its first location', async () => {
+  expect((await begin(body(tokenOf(await link()), { Venue: { Name: '潮風食堂', Country: 'JP' } }))).status).toBe(204)
+  const owner = await signedIn(app.url, 'noa', PASSWORD)
+  const at = (path: string) => `/venue/${owner.venueId}${path}`
+  const { body: config } = await owner.call('GET', at('/config'))
+  expect(config).toMatchObject({
+    Config: { Country: 'JP', Currency: 'JPY', Language: 'jp', WeekStart: 7, FinancialYearStart: '04-01', TaxName: '消費税', SignOffLimit: 2000 },
+  })
+  const { body: accounts } = await owner.call('GET', at('/config/journalaccounts'))
+  expect(accounts).toMatchObject({ Accounts: { Kinds: { Tax: { Name: '仮受消費税', TaxRate: '対象外' }, OverShort: { Name: '現金過不足' } } } })
+  const { body: bar } = await owner.call('POST', at('/locations'), { body: { Name: '本店' } })
+  expect(bar).toMatchObject({ TimeZone: 'Asia/Tokyo', Currency: 'JPY', DayStart: '05:00' })
+  const { body: fraud } = await owner.call('GET', at('/config/fraudrules'))
+  expect(fraud).toMatchObject({ Rules: { LargeSale: 40_000 } })
+})
+
 it('of two who begin at once one does', async () => {
   const token = tokenOf(await link())
   const both = await Promise.all(

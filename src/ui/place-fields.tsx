@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import { COUNTRIES } from '#shared/countries.ts'
+import { Combo, type ComboOption } from './combo.tsx'
+import { useLanguage } from './language.tsx'
+
+type Props = Omit<Parameters<typeof Combo>[0], 'options'>
+
+/** A country by its ISO 3166 code. */
+export const CountryField = (props: Props) => {
+  const { locale } = useLanguage()
+  const options = useMemo(() => named(locale, 'region', COUNTRIES).sort((a, b) => a.label.localeCompare(b.label, locale)), [locale])
+  return <Combo {...props} options={options} />
+}
+
+/** A currency by its ISO 4217 code. */
+export const CurrencyField = (props: Props) => {
+  const { locale } = useLanguage()
+  const options = useMemo(
+    () => named(locale, 'currency', Intl.supportedValuesOf('currency')).map(({ value, label }) => ({ value, label: `${value} – ${label}` })),
+    [locale],
+  )
+  return <Combo {...props} options={options} />
+}
+
+/** A time zone by its IANA name; found by its city, and by its name in the reader's language. */
+export const ZoneField = (props: Props) => {
+  const { locale } = useLanguage()
+  const options = useMemo(
+    () => ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone): ComboOption => ({ value: zone, label: zone, words: zoneWords(zone, locale) })),
+    [locale],
+  )
+  return <Combo {...props} options={options} />
+}
+
+const named = (locale: string, type: 'region' | 'currency', codes: readonly string[]): ComboOption[] => {
+  const names = new Intl.DisplayNames(locale, { type })
+  return codes.map((value) => ({ value, label: names.of(value) ?? value }))
+}
+
+const zoneWords = (zone: string, locale: string): string => {
+  const name = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'long' }).formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value
+  return `${zone.replaceAll('_', ' ')} ${name ?? ''}`
+}
