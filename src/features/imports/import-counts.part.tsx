@@ -86,7 +86,7 @@ export const SharedNumbers = ({ run }: { run: ImportRunInFull }) => {
 }
 
 interface ProgressProps {
-  run: Pick<ImportRun, 'Progress' | 'Check'>
+  run: Pick<ImportRun, 'Progress' | 'Check'> & Partial<Pick<ImportRun, 'Phase'>>
   onStop?: (() => void) | undefined
   /** What came of it by now. */
   children?: ReactNode
@@ -96,7 +96,7 @@ interface ProgressProps {
 export const ImportProgress = ({ run, onStop, children }: ProgressProps) => {
   const say = useSay(importWords)
   const part = Math.floor(run.Progress * 100)
-  const said = say(run.Check ? 'checking' : 'importing', { part })
+  const said = say(run.Check ? 'checking' : run.Phase ? `phase${run.Phase}` : 'importing', { part })
   return (
     <section className={layout.part} aria-busy="true">
       <p role="status">{said}</p>

@@ -3,6 +3,7 @@ import { usualLocation } from '#platform/access/locations.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import type { Database } from '#platform/database/database.ts'
+import { patiently } from '#platform/database/retry.ts'
 import { failure } from '#shared/failure.ts'
 import { type OpenFile, openFile } from './file-reader.adapter.ts'
 import type { FileSource } from './file-reading.rules.ts'
@@ -13,6 +14,7 @@ import { judgeFile } from './import-judging.job.ts'
 import { type ImportMapping, mappingComplaints } from './import-mapping.rules.ts'
 import { placeFinder } from './import-places.rules.ts'
 import { importPlaces } from './import-places.sql.ts'
+import { passesOf } from './import-runs.rules.ts'
 import { type MadeSale, saleMaker } from './import-sales.rules.ts'
 import { storeAtOnce, storeInBatches } from './import-storing.job.ts'
 import { type ImportCounts, ImportTally, type WrongRow } from './import-tally.rules.ts'
@@ -106,7 +108,7 @@ export const importFile = async (database: Database, venueId: number, { source, 
 }
 
 const importOpened = async (database: Database, venueId: number, file: OpenFile, options: ImportOptions): Promise<ImportResult> => {
-  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, venueId, options.now(), work)
+  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => patiently(() => workInVenue(database, venueId, options.now(), work), options.signal)
   const read: ReadTable = { headings: file.headings, delimiter: file.readAs.Delimiter ?? ',' }
   try {
     return await importRead(file, options, inVenue, read)
@@ -143,9 +145,6 @@ const importBegun = async (importing: Importing, read: ReadTable): Promise<Impor
     counts.rowsRejected === 0 ? 'done' : 'refused',
   )
 }
-
-/** How often a file is read: to its end before anything is made of it, then judged or stored, or both one after the other. */
-const passesOf = ({ check, allOrNothing }: ImportOptions): number => (allOrNothing && !check ? 3 : 2)
 
 /**
  * Reads a file to its end: what breaks in the last line, and how many rows each order has, must be known before the first sale is

@@ -5,6 +5,7 @@ import type { Importing } from './import-file.job.ts'
 import type { ImportPlace } from './import-places.rules.ts'
 import { isRight, isWrong, type RightSale } from './import-sales.rules.ts'
 import { batchesByPlace, type ImportCounts, ImportTally, minutesOf } from './import-tally.rules.ts'
+import { inSmallerBatches } from './smaller-batches.job.ts'
 
 const BATCH = 500
 const DAY_MS = 86_400_000
@@ -39,12 +40,16 @@ const judgeBatch = async ({ inVenue, options }: Importing, batch: readonly Right
     oldest: Number.NEGATIVE_INFINITY,
     latest: options.now().getTime() + DAY_MS,
   }
-  const sales = batch.map(({ sale }) => sale)
-  const outcomes = await inVenue((venue) => foresee(venue, locationId, sales, locationId < 0 ? counter : undefined))
-  // Nothing is stored while a file is checked: the sale that a void names is in the file itself.
-  const isThere = ({ index, errors }: Outcome) => errors[0]?.ErrorCode === 'NothingToVoid' && batch[index]?.ofTheFile === true
-  await tally.settle(
-    batch,
-    outcomes.map((outcome) => (isThere(outcome) ? { ...outcome, status: 'accepted', errors: [] } : outcome)),
-  )
+  const judge = (some: readonly RightSale[]) => {
+    const sales = some.map(({ sale }) => sale)
+    return inVenue((venue) => foresee(venue, locationId, sales, locationId < 0 ? counter : undefined))
+  }
+  await inSmallerBatches(batch, judge, (some, outcomes) => {
+    // Nothing is stored while a file is checked: the sale that a void names is in the file itself.
+    const isThere = ({ index, errors }: Outcome) => errors[0]?.ErrorCode === 'NothingToVoid' && some[index]?.ofTheFile === true
+    return tally.settle(
+      some,
+      outcomes.map((outcome) => (isThere(outcome) ? { ...outcome, status: 'accepted', errors: [] } : outcome)),
+    )
+  })
 }

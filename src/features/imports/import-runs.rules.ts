@@ -19,6 +19,16 @@ interface KnownRun extends ImportCounts {
   finishedAt: Date | null
 }
 
+/** How often a file is read: to its end before anything is made of it, then judged or stored, or both one after the other. */
+export const passesOf = ({ check, allOrNothing }: { check?: boolean; allOrNothing?: boolean }): number => (allOrNothing && !check ? 3 : 2)
+
+/** What a run is doing: it stores in the last pass over the file, and checks in those before. null once it has ended. */
+export const phaseOf = (run: Pick<KnownRun, 'check' | 'allOrNothing' | 'status' | 'progress'>): ImportRun['Phase'] => {
+  if (run.status !== 'waiting' && run.status !== 'running') return null
+  const passes = passesOf(run)
+  return run.check || run.progress < (passes - 1) / passes ? 'Check' : 'Store'
+}
+
 /** How undoing a run went. */
 export interface KnownUndo {
   status: NonNullable<ImportRun['Undo']>['Status']
@@ -45,6 +55,7 @@ export const runAnswer = (run: KnownRun): ImportRun => ({
   AllOrNothing: run.allOrNothing,
   Status: run.status,
   Progress: run.progress,
+  Phase: phaseOf(run),
   RowsRead: run.rowsRead,
   RowsDone: run.rowsDone,
   Accepted: run.accepted,

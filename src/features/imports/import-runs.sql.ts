@@ -116,14 +116,19 @@ export const endDeadRuns = async (scope: VenueScope): Promise<void> => {
 /** What a run that did not come to its end came to: what it stored by then. */
 const storedBy = async (scope: VenueScope, runId: string): Promise<ImportCounts> => ({ ...NOTHING_COUNTED, ...(await broughtBy(scope, runId)) })
 
-/** Begins a run, or begins it again after its process died: what an earlier attempt kept of wrong rows goes. */
-export const beginRun = async ({ sql, venueId }: VenueScope, runId: string): Promise<void> => {
-  await sql`update import_run set status = 'running', progress = 0, rows_done = 0, failure = null, alive_at = now() where venue_id = ${venueId} and run_id = ${runId}`
+/**
+ * Begins a run, or begins it again after its process died: what an earlier attempt kept of wrong rows goes.
+ * @returns how far an earlier attempt came, 0 to 1
+ */
+export const beginRun = async ({ sql, venueId }: VenueScope, runId: string): Promise<number> => {
   await sql`delete from import_wrong_row where venue_id = ${venueId} and run_id = ${runId}`
+  const [begun] = await sql<{ progress: number }[]>`
+    update import_run set status = 'running', failure = null, alive_at = now() where venue_id = ${venueId} and run_id = ${runId} returning progress`
+  return begun?.progress ?? 0
 }
 
 /**
- * Tells how far a run is. Answers whether it has to stop: somebody wants that, or found it dead and ended it.
+ * Records how far a run is; its progress never decreases. Answers whether it has to stop: somebody wants that, or found it dead and ended it.
  * @param soFar what a file of sales came to by then
  */
 export const noteProgress = async ({ sql, venueId }: VenueScope, runId: string, part: number, soFar?: Omit<Reached, 'part'>): Promise<boolean> => {
@@ -132,7 +137,7 @@ export const noteProgress = async ({ sql, venueId }: VenueScope, runId: string, 
       totals = ${sql.json(soFar.counts.totals)}`
     : sql``
   const [run] = await sql<{ stop: boolean }[]>`
-    update import_run set progress = ${part}, alive_at = now() ${counted} where venue_id = ${venueId} and run_id = ${runId} and status = 'running' returning stop_asked as stop`
+    update import_run set progress = greatest(progress, ${part}::real), alive_at = now() ${counted} where venue_id = ${venueId} and run_id = ${runId} and status = 'running' returning stop_asked as stop`
   return run?.stop ?? true
 }
 

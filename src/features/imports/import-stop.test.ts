@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workInVenue } from '#platform/access/venue-work.ts'
+import { connectAsOwner, type Database } from '#platform/database/database.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { uploaded } from '#tests/upload.ts'
@@ -9,7 +10,7 @@ import type { ImportRun } from './import.contract.ts'
 import { performRun } from './import.job.ts'
 import type { ImportOptions } from './import-file.job.ts'
 import type { ImportMapping } from './import-mapping.rules.ts'
-import { addRun, failSalesRun } from './import-runs.sql.ts'
+import { addRun, beginRun, failSalesRun, noteProgress } from './import-runs.sql.ts'
 import { fileOf } from './nameless-file.adapter.ts'
 
 const ORDERS = 20_000
@@ -113,3 +114,82 @@ it('where all or nothing was asked for, nothing is stored', async () => {
   expect(await until(runId, isOver)).toMatchObject({ Status: 'stopped', Accepted: 0 })
   expect(await stored()).toBe(before)
 }, 300_000)
+
+describe('an import that others keep waiting', () => {
+  /** A database that gives up waiting early, and says how often it did. */
+  const impatient = (limit: 'lock_timeout' | 'statement_timeout') => {
+    const gaveUp: string[] = []
+    const inVenue: Database['inVenue'] = (id, work) =>
+      app.database
+        .inVenue(id, async (sql) => {
+          await sql`select set_config(${limit}, '300ms', true)`
+          return work(sql)
+        })
+        .catch((error: { code?: string }) => {
+          if (error.code === '55P03' || error.code === '57014') gaveUp.push(error.code)
+          throw error
+        })
+    return { database: Object.create(app.database, { inVenue: { value: inVenue } }) as Database, gaveUp }
+  }
+  const linesOf = (mark: string, n: number) => Array.from({ length: n }, (_, i) => `${mark}${i},2026-11-12,Lager,1.10`)
+
+  it.each([
+    ['a lock', 'lock_timeout', '55P03', false],
+    ['a statement', 'statement_timeout', '57014', false],
+    ['a lock', 'lock_timeout', '55P03', true],
+  ] as const)(
+    'for %s past its limit (%s, %s; all or nothing: %s) goes on and is never further back than it was',
+    async (_, limit, code, allOrNothing) => {
+      const sql = connectAsOwner(app.databaseUrl)
+      const mark = `${limit}${allOrNothing}`
+      const file = `No,Day,Item,Total\n${linesOf(mark, 1200).join('\n')}\n`
+      const asked = { fileId: null, fileName: 'held.csv', mappingName: '', mapping: MAPPING, corrections: [], check: false, allOrNothing }
+      const now = () => new Date()
+      const runId = await workInVenue(app.database, venueId, now(), (venue) => addRun(venue, asked))
+      const { database, gaveUp } = impatient(limit)
+      const parts: number[] = []
+      const onProgress = ({ part }: { part: number }) => void parts.push(part)
+      const work = performRun(
+        database,
+        venueId,
+        { source: { file: fileOf(Buffer.from(file)) } },
+        { mapping: MAPPING, allOrNothing, granted: null, runId, begunAt: now(), now, onProgress },
+      )
+      const held = sql.begin(async (holding) => {
+        await holding`lock table sale_line in share mode`
+        while (gaveUp.length < 4) await sleep(20)
+      })
+      const { status, counts } = await work
+      await held
+      await sql.end()
+      expect([status, counts.accepted, counts.duplicates, counts.rowsRejected]).toEqual(['done', 1200, 0, 0])
+      expect((await brought(runId))[0]?.n).toBe(1200)
+      expect(gaveUp).toContain(code)
+      expect(parts).toEqual(parts.toSorted((a, b) => a - b))
+    },
+    60_000,
+  )
+
+  it('is checked, then stored, and begun again after its process died is never further back than it was', async () => {
+    const file = `No,Day,Item,Total\n${linesOf('again', 1800).join('\n')}\n`
+    const asked = { fileId: null, fileName: 'again.csv', mappingName: '', mapping: MAPPING, corrections: [], check: false, allOrNothing: false }
+    const now = () => new Date()
+    const runId = await workInVenue(app.database, venueId, now(), (venue) => addRun(venue, asked))
+    const stands = async () => (await owner.call<ImportRun>('GET', `/imports/runs/${runId}`)).body
+    const work = (onProgress: (part: number) => void) =>
+      performRun(
+        app.database,
+        venueId,
+        { source: { file: fileOf(Buffer.from(file)) } },
+        { mapping: MAPPING, granted: null, runId, begunAt: now(), now, onProgress: ({ part }) => onProgress(part) },
+      )
+    expect((await stands()).Phase).toBe('Check')
+    await workInVenue(app.database, venueId, now(), (venue) => beginRun(venue, runId))
+    await workInVenue(app.database, venueId, now(), (venue) => noteProgress(venue, runId, 0.75))
+    expect(await stands()).toMatchObject({ Progress: 0.75, Phase: 'Store' })
+    const parts: number[] = []
+    await work((part) => parts.push(part))
+    expect(Math.min(...parts)).toBeGreaterThanOrEqual(0.75)
+    expect(await stands()).toMatchObject({ Status: 'done', Progress: 1, Accepted: 1800, Duplicates: 0, Phase: null })
+  }, 60_000)
+})

@@ -8,6 +8,7 @@ import { makePlace } from './import-places.sql.ts'
 import { noteNewLocation } from './import-runs.sql.ts'
 import { isRight, isVoid, isWrong, type RightSale } from './import-sales.rules.ts'
 import { batchesByPlace, type ImportCounts, ImportTally, type WrongRow } from './import-tally.rules.ts'
+import { inSmallerBatches } from './smaller-batches.job.ts'
 
 const BATCH = 500
 /** While the database stores one batch, the next is worked out. */
@@ -24,8 +25,11 @@ export const storeInBatches = async (importing: Importing): Promise<{ counts: Im
   const store: Store = async (batch) => {
     await settlePlace(batch, tally, options.runId, (work) => inVenue(work))
     await lanes.take(async () => {
-      const outcomes = await inVenue((venue) => takeSales(venue, arriving(batch, options)))
-      await tally.settle(batch, outcomes)
+      await inSmallerBatches(
+        batch,
+        (some) => inVenue((venue) => takeSales(venue, arriving(some, options))),
+        (some, outcomes) => tally.settle(some, outcomes),
+      )
       await keepUp(inVenue)
     })
   }
@@ -38,7 +42,8 @@ export const storeInBatches = async (importing: Importing): Promise<{ counts: Im
       throw error
     },
   )
-  await lanes.empty()
+  if (isStopped) await lanes.settled()
+  else await lanes.empty()
   return { counts: tally.counts, isStopped }
 }
 
@@ -48,6 +53,8 @@ export const storeAtOnce = async (importing: Importing): Promise<ImportCounts> =
   const wrong: WrongRow[] = []
   try {
     return await inVenue(async (venue) => {
+      // One transaction cannot be divided when a statement takes longer than usual.
+      await venue.sql.withoutTimeLimit()
       wrong.length = 0
       let scope = venue
       const tally = new ImportTally(options.mapping, (rows) => void wrong.push(...rows))

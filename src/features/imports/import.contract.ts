@@ -44,11 +44,13 @@ const Run = z.object({
   AllOrNothing: z.boolean(),
   /** refused: rows were wrong and all or nothing was asked for, or a check found SharedNumbers; stopped: somebody stopped it, and what was stored by then stays; failed: the file or the mapping makes no sales. */
   Status: z.enum(['waiting', 'running', 'done', 'refused', 'stopped', 'failed']),
-  /** How much of it is done, 0 to 1. */
+  /** How much of it is done, 0 to 1; it never decreases. */
   Progress: z.number(),
+  /** Check: the file is read and checked. Store: its sales are stored. null once the run has ended. */
+  Phase: z.nullable(z.enum(['Check', 'Store'])),
   /** Up to now, until the run has ended; so are Accepted, Duplicates and Totals. */
   RowsRead: z.int(),
-  /** Of these, how many were looked at or stored; 0 while the file is read to its end first. */
+  /** Of these, how many were checked or stored in this phase; 0 while the file is read to its end first. */
   RowsDone: z.int(),
   /** Sales stored, or that would be. */
   Accepted: z.int(),

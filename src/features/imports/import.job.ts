@@ -2,6 +2,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { recordAudit } from '#platform/audit/audit.ts'
 import type { Database } from '#platform/database/database.ts'
+import { patiently } from '#platform/database/retry.ts'
 import { implementForVenues, implementJob } from '#platform/jobs/jobs.ts'
 import { Failure } from '#shared/failure.ts'
 import { SALES_BOUNDS } from './file-reader.adapter.ts'
@@ -21,9 +22,9 @@ const MOST_ATTEMPTS = 3
 /** Does a run from its beginning to its end and writes down how it ended. */
 export const performRun = async (database: Database, venueId: number, file: ImportedFile, options: ImportOptions): Promise<ImportResult> => {
   const { runId, check, now } = options
-  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, venueId, now(), work)
-  await inVenue((venue) => beginRun(venue, runId))
-  const result = await whileHeardOf(inVenue, options, (heard) => importFile(database, venueId, file, heard))
+  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => patiently(() => workInVenue(database, venueId, now(), work))
+  const earlier = await inVenue(async (venue) => ({ part: await beginRun(venue, runId), brought: check ? NOTHING_COUNTED : await broughtBy(venue, runId) }))
+  const result = await whileHeardOf(inVenue, options, earlier, (heard) => importFile(database, venueId, file, heard))
   const counts = await inVenue(async (venue) => {
     const { status, headings } = result
     const counted = check ? result.counts : withBrought(result.counts, await broughtBy(venue, runId))
@@ -37,27 +38,49 @@ export const performRun = async (database: Database, venueId: number, file: Impo
   return { ...result, counts }
 }
 
+/** What earlier attempts of a run, whose process died, came to. */
+interface Earlier {
+  /** 0 to 1. */
+  part: number
+  brought: Pick<ImportCounts, 'accepted' | 'totals'>
+}
+
+/** What an earlier attempt of the same run stored is met again as duplicates. */
+const withEarlier = (counts: Readonly<ImportCounts>, { accepted, totals }: Earlier['brought']): ImportCounts => ({
+  ...counts,
+  accepted: counts.accepted + accepted,
+  duplicates: Math.max(0, counts.duplicates - accepted),
+  totals: Object.fromEntries(
+    [...new Set([...Object.keys(totals), ...Object.keys(counts.totals)])].map((currency) => [
+      currency,
+      (totals[currency] ?? 0) + (counts.totals[currency] ?? 0),
+    ]),
+  ),
+})
+
 /** Writes down while the work goes on how far it is, and that somebody is at it; and stops it where somebody asked for that. */
 const whileHeardOf = async <T>(
   inVenue: (work: (venue: VenueScope) => Promise<boolean>) => Promise<boolean>,
   options: ImportOptions,
+  earlier: Earlier,
   work: (options: ImportOptions) => Promise<T>,
 ): Promise<T> => {
   const stop = new AbortController()
-  let reached: Reached = { part: 0, rowsRead: 0, rowsDone: 0, counts: NOTHING_COUNTED }
+  let reached: Reached | undefined
   let isNoting = false
   const note = async () => {
     if (isNoting) return
     isNoting = true
-    await inVenue((venue) => noteProgress(venue, options.runId, reached.part, reached))
+    await inVenue((venue) => noteProgress(venue, options.runId, reached?.part ?? 0, reached))
       .then((isToStop) => isToStop && stop.abort(new Stopped()))
       .catch(() => undefined)
     isNoting = false
   }
   const timer = setInterval(note, PROGRESS_MS)
   const onProgress = (now: Reached) => {
-    reached = now
-    options.onProgress?.(now)
+    if (now.part < (reached?.part ?? earlier.part)) return
+    reached = { ...now, counts: withEarlier(now.counts, earlier.brought) }
+    options.onProgress?.(reached)
   }
   try {
     return await work({ ...options, onProgress, signal: options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal })
@@ -75,7 +98,7 @@ const withBrought = (counts: ImportCounts, brought: Awaited<ReturnType<typeof br
 
 /** Checks or brings in a file of the browser. It may be begun again at any point: what is stored is recognised. */
 export const importJob = implementJob('long', importWork, async ({ VenueId, RunId }, { service: { database, now }, attempt }) => {
-  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, VenueId, now(), work)
+  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => patiently(() => workInVenue(database, VenueId, now(), work))
   const run = await inVenue((venue) => runById(venue, RunId))
   if (run.status !== 'waiting' && run.status !== 'running') return
   try {

@@ -68,7 +68,8 @@ export const importedSales = async ({ sql, venueId }: VenueScope, runId: string)
     group by 1, 2 order by 1, 2`
 }
 
-const BATCH = 300
+/** How many sales are looked at in one transaction. */
+export const UNDO_BATCH = 300
 
 /** How far undoing an import has come at a location. */
 export interface UndoStep {
@@ -83,13 +84,14 @@ export interface UndoStep {
  * with everything that is derived from it. What was taken back before and what something later changed is passed over. Nothing may be
  * asked of the transaction after this.
  * @param after the last sale that was looked at before
+ * @param most how many sales are looked at
  */
-export const undoSales = async (scope: VenueScope, runId: string, locationId: number, after: string): Promise<UndoStep> => {
+export const undoSales = async (scope: VenueScope, runId: string, locationId: number, after: string, most = UNDO_BATCH): Promise<UndoStep> => {
   const { sql, venueId } = scope
   const next = await sql<{ saleId: string; terminal: string }[]>`
     select s.sale_id::text as "saleId", d.code as terminal
     from (select * from sale s where ${ofImport(sql, venueId, runId)} and s.location_id = ${locationId} and s.sale_id > ${after}::bigint
-      order by s.sale_id limit ${BATCH}) s
+      order by s.sale_id limit ${most}) s
     join dimension_key d on d.venue_id = ${venueId} and d.key = s.terminal_key order by s.sale_id`
   const through = next.at(-1)?.saleId
   if (through === undefined) return { through, undone: 0 }

@@ -5,5 +5,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
  * stays as it was: a plan made among a few hundred sales walks all of them, and goes on doing so among a hundred thousand.
  */
 export const refreshStatistics = async ({ sql }: VenueScope): Promise<void> => {
+  // Reading a sample of large tables takes longer than a statement may under load.
+  await sql.withoutTimeLimit()
   await sql`select refresh_sales_statistics()`
 }

@@ -17,6 +17,32 @@ export const retried = async <T>(transaction: () => Promise<T>): Promise<T> => {
   }
 }
 
+const MOST_LOCK_WAITS = 30
+const MOST_STATEMENT_WAITS = 3
+const LONGEST_PAUSE_MS = 2000
+
+/**
+ * Runs a transaction of a long job again after it waited too long for a lock, or took longer than a statement may. Nothing of a failed attempt remains.
+ * @param signal ends the attempts
+ */
+export const patiently = async <T>(transaction: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    signal?.throwIfAborted()
+    try {
+      return await transaction()
+    } catch (error) {
+      const most = isLockTimeout(error) ? MOST_LOCK_WAITS : isStatementTimeout(error) ? MOST_STATEMENT_WAITS : 1
+      if (attempt >= most) throw error
+      await sleep(Math.min(LONGEST_PAUSE_MS, 100 * 2 ** attempt))
+    }
+  }
+}
+
+const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === '55P03'
+
+/** Whether a statement took longer than its limit. */
+export const isStatementTimeout = (error: unknown): boolean => (error as { code?: string }).code === '57014'
+
 /** Thrown by work that finds its own premise gone: another transaction was faster, and the next attempt will see it. */
 export class Overtaken extends Error {}
 

@@ -3,6 +3,7 @@ import { failRun, noteProgress } from '#features/imports/import-runs.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { recordAudit } from '#platform/audit/audit.ts'
+import { patiently } from '#platform/database/retry.ts'
 import { implementJob } from '#platform/jobs/jobs.ts'
 import { Failure } from '#shared/failure.ts'
 import { performCardFile } from './card-file.job.ts'
@@ -15,7 +16,7 @@ const MOST_ATTEMPTS = 3
 
 /** Checks or imports a file of cards. It may be begun again at any point: it goes on after the last rows that were stored. */
 export const cardImportJob = implementJob('long', cardImportWork, async ({ VenueId, RunId }, { service: { database, now }, attempt }) => {
-  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, VenueId, now(), work)
+  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => patiently(() => workInVenue(database, VenueId, now(), work))
   const run = await inVenue((venue) => cardRunById(venue, RunId))
   if (run.status !== 'waiting' && run.status !== 'running') return
   let noted = Date.now()

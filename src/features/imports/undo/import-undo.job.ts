@@ -1,12 +1,13 @@
 import { runById } from '#features/imports/import-runs.sql.ts'
 import { undoWork } from '#features/imports/import-work.contract.ts'
-import { type ImportedSales, importedSales, undoSales } from '#features/intake/undo-sales.sql.ts'
+import { type ImportedSales, importedSales, UNDO_BATCH, undoSales } from '#features/intake/undo-sales.sql.ts'
 import { statisticsThatKeepUp } from '#features/sums/statistics.job.ts'
 import { forgetUndone } from '#features/sums/undone-days.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { recordAudit } from '#platform/audit/audit.ts'
 import type { Database } from '#platform/database/database.ts'
+import { isStatementTimeout, patiently } from '#platform/database/retry.ts'
 import { implementJob } from '#platform/jobs/jobs.ts'
 import { endUndo, failUndo, noteUndo } from './import-undo.sql.ts'
 
@@ -15,7 +16,7 @@ const MOST_ATTEMPTS = 3
 
 /** Takes back what a run brought in. It may be begun again at any point: what was taken back is recognised. */
 export const undoJob = implementJob('long', undoWork, async ({ VenueId, RunId }, { service: { database, now }, attempt }) => {
-  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, VenueId, now(), work)
+  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => patiently(() => workInVenue(database, VenueId, now(), work))
   const run = await inVenue((venue) => runById(venue, RunId))
   const { undo, fileName } = run
   if (undo?.status !== 'waiting' && undo?.status !== 'running') return
@@ -36,7 +37,7 @@ export const undoJob = implementJob('long', undoWork, async ({ VenueId, RunId },
 
 /** Takes back a run's sales, location by location, a transaction for each batch. */
 const undoRun = async (database: Database, venueId: number, runId: string, now: () => Date): Promise<void> => {
-  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => workInVenue(database, venueId, now(), work)
+  const inVenue = <T>(work: (venue: VenueScope) => Promise<T>) => patiently(() => workInVenue(database, venueId, now(), work))
   const sales = await inVenue((venue) => importedSales(venue, runId))
   const isToDo = ({ state }: ImportedSales) => state === null || state === 'Corrects'
   const count = (some: readonly ImportedSales[]) => some.reduce((sum, { sales: n }) => sum + n, 0)
@@ -48,7 +49,12 @@ const undoRun = async (database: Database, venueId: number, runId: string, now: 
   const takeBackAt = async (locationId: number) => {
     for (let after: string | undefined = '0'; after !== undefined; ) {
       const from: string = after
-      const step = await inVenue((venue) => undoSales(venue, runId, locationId, from))
+      const stepOf = (most: number): ReturnType<typeof undoSales> =>
+        inVenue((venue) => undoSales(venue, runId, locationId, from, most)).catch((error: unknown) => {
+          if (most < 2 || !isStatementTimeout(error)) throw error
+          return stepOf(Math.ceil(most / 2))
+        })
+      const step = await stepOf(UNDO_BATCH)
       after = step.through
       done += step.undone
       await keepUp(inVenue)
