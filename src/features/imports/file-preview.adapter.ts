@@ -7,7 +7,6 @@ import { fileOf } from './nameless-file.adapter.ts'
 const PREVIEW_ROWS = 20
 /** Enough to see what a cell is; a million characters are no sight. */
 const LONGEST_CELL = 500
-/** Whoever waits for it holds a transaction open. */
 const WITHIN_MS = 15_000
 /** How long the whole of a file is gone through for what its columns hold. */
 const SAMPLE_MS = 6_000

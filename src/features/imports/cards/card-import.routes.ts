@@ -6,7 +6,7 @@ import { wrongRowsHeading, wrongRowsText } from '#features/imports/wrong-rows.ad
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { FileAnswer } from '#platform/web/file-answer.ts'
-import { implement } from '#platform/web/implement.ts'
+import { implement, staged } from '#platform/web/implement.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { cardImports } from './card-import.contract.ts'
 import { cardImportWork } from './card-import-work.contract.ts'
@@ -15,11 +15,15 @@ import { cardRunAnswer } from './card-runs.rules.ts'
 import { addCardRun, cardRunById, recentCardRuns } from './card-runs.sql.ts'
 
 export const cardImportImplementation = implement(cardImports, {
-  uploadFile: async ({ venue, query, bytes = Buffer.alloc(0) }) => {
-    const preview = await previewOf(bytes)
-    const FileId = await keepFile(venue, 'cards', query.Name, bytes)
-    return { FileId, FileName: query.Name, ...preview, Guess: { Mapping: guessedCardMapping(preview.Columns) } }
-  },
+  // Reading takes seconds, and holds no transaction meanwhile.
+  uploadFile: staged({
+    prepare: async () => undefined,
+    ask: (_, { bytes = Buffer.alloc(0) }) => previewOf(bytes),
+    finish: async ({ venue, query, bytes = Buffer.alloc(0) }, _, preview) => {
+      const FileId = await keepFile(venue, 'cards', query.Name, bytes)
+      return { FileId, FileName: query.Name, ...preview, Guess: { Mapping: guessedCardMapping(preview.Columns) } }
+    },
+  }),
   startRun: async ({ venue, body: { FileId, Mapping, LocationId, Check = false, Corrections = [] } }) => {
     const locationId = placeOf(venue, Mapping, LocationId)
     const fileName = await fileNamed(venue, 'cards', FileId)

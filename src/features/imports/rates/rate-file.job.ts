@@ -15,21 +15,19 @@ const MOST_SHOWN = 1000
 const MOST_RATES = 100
 const WITHIN_MS = 15_000
 
-/**
- * Checks a file of pay rates, or imports its right rows, all in the scope's transaction: nothing is half done.
- * @throws NotFound, FileNotReadable, TooLarge, ValidationFailed where the mapping cannot make rates of this file
- */
-export const importRateFile = async (
+/** Checks rows of pay rates, or imports those that are right, all in the scope's transaction: nothing is half done. */
+export const importRateRows = async (
   scope: VenueScope,
-  { FileId, Mapping, Check = false }: { FileId: string; Mapping: RateMapping; Check?: boolean | undefined },
+  { Check = false }: { Check?: boolean | undefined },
+  name: string,
+  read: readonly (RateRow | WrongRateRow)[],
 ): Promise<RateImportOutcome> => {
-  const name = await fileNamed(scope, 'rates', FileId)
   if (!Check) await lockAttendance(scope)
-  const people = await attendancePeopleOf(scope, await employeesOf(scope))
-  const read = await readFile(scope, await keptFile(scope, 'rates', FileId), Mapping, people)
+  // Rates may have changed while the file was read.
+  const people = new Map((await attendancePeopleOf(scope, await employeesOf(scope))).map((person) => [person.PersonId, person]))
   const wrong = read.filter(isWrongRate)
   const right = unrepeated(
-    read.filter((row): row is RateRow => !isWrongRate(row)),
+    read.filter((row): row is RateRow => !isWrongRate(row)).map((row) => ({ ...row, person: people.get(row.person.PersonId) ?? row.person })),
     wrong,
   )
   const changes = right.map((row) => changeOf(scope, row))
@@ -53,13 +51,30 @@ export const importRateFile = async (
   }
 }
 
-const readFile = async (scope: VenueScope, open: number, mapping: RateMapping, people: readonly AttendancePerson[]): Promise<(RateRow | WrongRateRow)[]> => {
+interface Reading {
+  name: string
+  open: number
+  mapping: RateMapping
+  people: readonly AttendancePerson[]
+  currencyOf: (person: AttendancePerson) => string
+}
+
+/** An uploaded file of rates, and the people its rows may name. @throws NotFound */
+export const openRateFile = async (scope: VenueScope, { FileId, Mapping }: { FileId: string; Mapping: RateMapping }): Promise<Reading> => {
+  const name = await fileNamed(scope, 'rates', FileId)
+  const people = await attendancePeopleOf(scope, await employeesOf(scope))
+  const currencyOf = ({ HomeLocationId }: AttendancePerson) => currencyAt(scope, HomeLocationId)
+  return { name, open: await keptFile(scope, 'rates', FileId), mapping: Mapping, people, currencyOf }
+}
+
+/** The rows of a file. Call this outside a transaction. @throws FileNotReadable, TooLarge, ValidationFailed where the mapping cannot make rates of this file */
+export const readRateFile = async ({ open, mapping, people, currencyOf }: Reading): Promise<(RateRow | WrongRateRow)[]> => {
   const settings = { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet }
   const file = await openFile({ file: open }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
   try {
     const [complaint] = rateMappingComplaints(mapping, file.headings)
     if (complaint) throw fieldFailure(`Mapping.Columns.${complaint.field}`, complaint.message, complaint.code)
-    const reader = rateRowReader({ mapping, headings: file.headings, people, currencyOf: ({ HomeLocationId }) => currencyAt(scope, HomeLocationId) })
+    const reader = rateRowReader({ mapping, headings: file.headings, people, currencyOf })
     const read: (RateRow | WrongRateRow)[] = []
     for await (const piece of rowsOf(file, {})) {
       if (read.length + piece.length > MOST_RATE_ROWS) throw failure('TooLarge', { limit: `${MOST_RATE_ROWS.toLocaleString('en')} rows` })

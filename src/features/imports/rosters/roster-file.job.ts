@@ -34,15 +34,25 @@ const placeOf = (location: ScopeLocation): RosterPlace => ({
   decimals: decimalsOf(location.currency),
 })
 
-/**
- * Checks a file of rosters or timesheets, or imports its right rows, all in the scope's transaction: nothing is half done.
- * @throws NotFound, LocationNotFound, FileNotReadable, TooLarge, ValidationFailed where the mapping cannot make shifts of this file
- */
-export const importRosterFile = async (scope: VenueScope, { FileId, Kind, Mapping, LocationId, Check = false }: Asked): Promise<RosterImportOutcome> => {
+/** An uploaded file of rosters or timesheets, and how its rows are read. @throws NotFound, LocationNotFound */
+export const openRosterFile = async (scope: VenueScope, { FileId, Kind, Mapping, LocationId }: Asked): Promise<Reading> => {
   const [location] = scope.chosenLocations([LocationId])
   if (!location) throw failure('LocationNotFound')
   const name = await fileNamed(scope, 'rosters', FileId)
-  const read = await readFile(await keptFile(scope, 'rosters', FileId), { Kind, Mapping, place: placeOf(location), places: scope.locations.map(placeOf) })
+  return { name, open: await keptFile(scope, 'rosters', FileId), Kind, Mapping, place: placeOf(location), places: scope.locations.map(placeOf) }
+}
+
+/**
+ * Checks rows of rosters or timesheets, or imports those that are right, all in the scope's transaction: nothing is half done.
+ * @throws LocationNotFound
+ */
+export const importRosterRows = async (
+  scope: VenueScope,
+  { Kind, LocationId, Check = false }: Asked,
+  name: string,
+  read: readonly (RosterRow | WrongRosterRow)[],
+): Promise<RosterImportOutcome> => {
+  scope.chosenLocations([LocationId])
   const wrong = read.filter(isWrongRow)
   const right = unrepeated(
     read.filter((row): row is RosterRow => !isWrongRow(row)),
@@ -62,13 +72,16 @@ export const importRosterFile = async (scope: VenueScope, { FileId, Kind, Mappin
 }
 
 interface Reading {
+  name: string
+  open: number
   Kind: FileKind
   Mapping: RosterMapping
   place: RosterPlace
   places: readonly RosterPlace[]
 }
 
-const readFile = async (open: number, { Kind, Mapping, place, places }: Reading): Promise<(RosterRow | WrongRosterRow)[]> => {
+/** The rows of a file. Call this outside a transaction. @throws FileNotReadable, TooLarge, ValidationFailed where the mapping cannot make shifts of this file */
+export const readRosterFile = async ({ open, Kind, Mapping, place, places }: Reading): Promise<(RosterRow | WrongRosterRow)[]> => {
   const settings = { encoding: Mapping.Encoding, delimiter: Mapping.Delimiter, sheet: Mapping.Sheet }
   const file = await openFile({ file: open }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
   try {
