@@ -23,7 +23,7 @@ interface KnownRun extends ImportCounts {
 export const passesOf = ({ check, allOrNothing }: { check?: boolean; allOrNothing?: boolean }): number => (allOrNothing && !check ? 3 : 2)
 
 /** What a run is doing: it stores in the last pass over the file, and checks in those before. null once it has ended. */
-export const phaseOf = (run: Pick<KnownRun, 'check' | 'allOrNothing' | 'status' | 'progress'>): ImportRun['Phase'] => {
+const phaseOf = (run: Pick<KnownRun, 'check' | 'allOrNothing' | 'status' | 'progress'>): ImportRun['Phase'] => {
   if (run.status !== 'waiting' && run.status !== 'running') return null
   const passes = passesOf(run)
   return run.check || run.progress < (passes - 1) / passes ? 'Check' : 'Store'
