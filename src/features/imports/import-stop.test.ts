@@ -122,7 +122,7 @@ describe('an import that others keep waiting', () => {
     const inVenue: Database['inVenue'] = (id, work) =>
       app.database
         .inVenue(id, async (sql) => {
-          await sql`select set_config(${limit}, '300ms', true)`
+          await sql`select set_config(${limit}, '500ms', true)`
           return work(sql)
         })
         .catch((error: { code?: string }) => {
