@@ -201,12 +201,19 @@ describe('signing in at a provider', () => {
       { status: 200, body: '<html>Welcome</html>' },
       { status: 302, body: '', headers: { location: 'http://169.254.169.254/' } },
       { status: 200, body: '{"stripe_user_id":' },
-      { status: 200, body: '{"stripe_user_id":"acct_x"}' },
     ]) {
       await house.begin(owner, front)
       house.stripe.standIn.failNext({ route: '/oauth/token', ...failing })
       expect(outcome(await house.comeBack(owner, house.stripe.code('acct_html'), front))).toEqual([503, 'LinkUnknown'])
     }
+    expect(await links()).toEqual([])
+  })
+
+  it('an answer that lacks something is no link, and says what it lacks', async () => {
+    await house.begin(owner, front)
+    house.stripe.standIn.failNext({ route: '/oauth/token', status: 200, body: '{"stripe_user_id":"acct_x"}' })
+    const answer = await house.comeBack(owner, house.stripe.code('acct_html'), front)
+    expect([outcome(answer), answer.body.ResponseStatus?.Message]).toEqual([[503, 'LinkIncomplete'], expect.stringContaining('lacks livemode.')])
     expect(await links()).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { LinkName } from '#platform/access/linked-accounts.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
@@ -58,6 +59,16 @@ export interface AccountProvider {
   sync(given: JobGiven, link: LinkName): Promise<void>
 }
 
+/** A code with what belongs to it. */
+export interface GivenIn {
+  code: string
+  redirectUri: string
+  shop: string | null
+  verifier?: string | undefined
+  /** What is being linked here, as a name that nothing else in the installation has. */
+  linked: string
+}
+
 /** One that is linked by signing in there. */
 export interface LinkProvider extends AccountProvider {
   name: SignInProvider
@@ -81,9 +92,15 @@ export interface LinkProvider extends AccountProvider {
    * Gives a code in for an account, once: a code that was sent is used up, whatever the answer.
    * @throws ProviderTrouble
    */
-  exchange(settings: ProviderSettings, given: { code: string; redirectUri: string; shop: string | null; verifier?: string | undefined }): Promise<Exchanged>
+  exchange(settings: ProviderSettings, given: GivenIn): Promise<Exchanged>
   /** Whether an account is one of those this server is set up for, tests or real. */
   isOurMode(settings: ProviderSettings, exchanged: Exchanged): boolean
+}
+
+interface TroubleDetail {
+  mayBeDone?: boolean
+  retryAfterSeconds?: number | undefined
+  missing?: readonly string[]
 }
 
 /** A provider that did not do what it was asked. */
@@ -92,13 +109,23 @@ export class ProviderTrouble extends Error {
   /** Whether it may have done it all the same. */
   readonly mayBeDone: boolean
   readonly retryAfterSeconds: number | undefined
+  /** Fields that an answer lacks, by name. */
+  readonly missing: readonly string[]
 
-  constructor(kind: LinkTrouble, { mayBeDone = false, retryAfterSeconds }: { mayBeDone?: boolean; retryAfterSeconds?: number | undefined } = {}) {
+  constructor(kind: LinkTrouble, { mayBeDone = false, retryAfterSeconds, missing = [] }: TroubleDetail = {}) {
     super(`The provider: ${kind}.`)
     this.kind = kind
     this.mayBeDone = mayBeDone
     this.retryAfterSeconds = retryAfterSeconds
+    this.missing = missing
   }
+}
+
+/** Returns the trouble of an answer that does not have the shape it should, with the fields it lacks where it is an object. */
+export const unreadable = (answered: unknown, error?: z.core.$ZodError): ProviderTrouble => {
+  const fields = typeof answered === 'object' && answered !== null && !Array.isArray(answered) ? (answered as Record<string, unknown>) : undefined
+  const named = fields && error ? error.issues.map(({ path }) => String(path[0])) : []
+  return new ProviderTrouble('unreadable', { mayBeDone: true, missing: [...new Set(named)].filter((name) => (fields?.[name] ?? '') === '') })
 }
 
 /** What kept us from an answer, as the trouble of a provider. */

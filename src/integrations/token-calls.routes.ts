@@ -54,11 +54,11 @@ export const linking = <O extends AnyOperation>(provider: LinkProvider, placeOf:
       const returned = { provider: provider.name, place, code, state: body.State, redirectUri: body.RedirectURI ?? body.RedirectUri }
       const used = await useAuthorisation(venue, returned, service.settings.providers.tokenKeys)
       provider.checkReturn?.(service.settings.providers, body, used.shop, venue.now)
-      return { place, code, ...used }
+      return { place, code, linked: place === null ? `venue.${venue.venueId}` : `location.${place}`, ...used }
     },
-    ask: async ({ code, redirectUri, shop, verifier }, { service }) => {
+    ask: async (given, { service }) => {
       const { providers: settings } = service.settings
-      const exchanged = await provider.exchange(settings, { code, redirectUri, shop, verifier }).catch((error: unknown) => {
+      const exchanged = await provider.exchange(settings, given).catch((error: unknown) => {
         throw inWords(provider, error)
       })
       if (!provider.isOurMode(settings, exchanged)) throw failure('WrongMode', { provider: provider.name })
@@ -94,6 +94,7 @@ export const revokeLater = ({ sql, venueId }: VenueScope, LinkId: string) => add
 /** A provider's trouble with a code, as a sentence somebody understands. */
 const inWords = ({ name: provider }: LinkProvider, error: unknown): unknown => {
   if (!(error instanceof ProviderTrouble)) return error
+  if (error.missing.length > 0) return failure('LinkIncomplete', { provider, fields: error.missing.join(', ') })
   if (error.mayBeDone || error.kind === 'unreadable') return failure('LinkUnknown', { provider })
   return error.kind === 'refused' ? failure('AuthorisationRefused', { provider }) : failure('ProviderSilent', { provider })
 }

@@ -335,6 +335,11 @@ export const FAILURES = {
     '{provider} could not be reached, so nothing was changed. Try again in a few minutes.',
     '{provider}に接続できないため、何も変更していません。数分後にもう一度お試しください。',
   ],
+  LinkIncomplete: [
+    503,
+    'Nothing was linked, because the answer from {provider} lacks {fields}. Tell the person who runs Daybook for you.',
+    '{provider}の応答に{fields}が含まれていないため、連携していません。Daybookの管理者にお知らせください。',
+  ],
   LinkUnknown: [
     503,
     "Daybook can't tell whether the link was made, because the answer from {provider} was lost. A sign-in works only once, so connect again. If the link was made after all, nothing is doubled.",

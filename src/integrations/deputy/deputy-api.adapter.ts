@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ProviderTrouble, type Tokens, troubleOf } from '#integrations/link-provider.adapter.ts'
+import { ProviderTrouble, type Tokens, troubleOf, unreadable } from '#integrations/link-provider.adapter.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { askOutside, type OutboundAnswer, type OutboundRequest } from '#platform/web/outbound.ts'
 import { endpointIn, ROWS_A_PAGE } from './deputy-rows.adapter.ts'
@@ -34,8 +34,9 @@ const read = <S extends z.ZodMiniType>(answer: OutboundAnswer, shape: S): z.outp
   // A customer's server that is gone sends people to the page of signing in.
   if (status === 401 || (status >= 300 && status < 400)) throw new ProviderTrouble('revoked-there')
   if (status >= 400) throw new ProviderTrouble('refused')
-  const parsed = shape.safeParse(jsonIn(answer))
-  if (!parsed.success) throw new ProviderTrouble('unreadable', { mayBeDone: true })
+  const json = jsonIn(answer)
+  const parsed = shape.safeParse(json)
+  if (!parsed.success) throw unreadable(json, parsed.error)
   return parsed.data as z.output<S>
 }
 
@@ -70,7 +71,7 @@ export const giveCodeIn = async (settings: ProviderSettings, code: string, redir
   const granted = read(answer, Granted)
   const endpoint = endpointIn(granted.endpoint ?? '')
   // Whoever is named here gets the token with every question.
-  if (endpoint === undefined) throw new ProviderTrouble('unreadable', { mayBeDone: true })
+  if (endpoint === undefined) throw new ProviderTrouble('unreadable', { mayBeDone: true, missing: granted.endpoint ? [] : ['endpoint'] })
   return { endpoint, tokens: tokensOf(granted, new Date()) }
 }
 

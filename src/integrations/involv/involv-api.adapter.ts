@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { type KeptTokens, ProviderTrouble, type Tokens, troubleOf } from '#integrations/link-provider.adapter.ts'
+import { type GivenIn, type KeptTokens, ProviderTrouble, type Tokens, troubleOf, unreadable } from '#integrations/link-provider.adapter.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { askOutside, type OutboundAnswer, type OutboundRequest } from '#platform/web/outbound.ts'
-import { Adjusted, Granted, Member, MembersPage, TransactionsPage } from './involv-rows.adapter.ts'
+import { Adjusted, Granted, Member, MembersFound, MembersPage, TransactionsPage } from './involv-rows.adapter.ts'
 
 const REPORT_MS = 30_000
 const FORM = 'application/x-www-form-urlencoded'
@@ -37,8 +37,9 @@ const read = <S extends z.ZodMiniType>(answer: OutboundAnswer, shape: S): z.outp
   refuseBusy(answer)
   if (answer.status === 401) throw new ProviderTrouble('revoked-there')
   if (answer.status >= 400) throw new ProviderTrouble('refused')
-  const parsed = answer.status === 200 || answer.status === 201 ? shape.safeParse(jsonIn(answer)) : undefined
-  if (!parsed?.success) throw new ProviderTrouble('unreadable', { mayBeDone: true })
+  const json = answer.status === 200 || answer.status === 201 ? jsonIn(answer) : undefined
+  const parsed = shape.safeParse(json)
+  if (!parsed.success) throw unreadable(json, parsed.error)
   return parsed.data as z.output<S>
 }
 
@@ -74,17 +75,18 @@ const tokensOf = ({ access_token: access, refresh_token: refresh, expires_in: se
   expiresAt: seconds === undefined || seconds === null ? null : new Date(now.getTime() + seconds * 1000),
 })
 
-/** Gives a code in, once: the tokens, and whose account they are for. @throws ProviderTrouble */
-export const giveCodeIn = async (settings: ProviderSettings, given: { code: string; redirectUri: string; verifier?: string | undefined }) => {
-  const { code, redirectUri, verifier } = given
+/**
+ * Gives a code in, once: the tokens, and whose account they are for. RFC 6749 names no account: without one it is that of what is linked here.
+ * @throws ProviderTrouble
+ */
+export const giveCodeIn = async (settings: ProviderSettings, given: Omit<GivenIn, 'shop'>) => {
+  const { code, redirectUri, verifier, linked } = given
   const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...(verifier === undefined ? {} : { code_verifier: verifier }) }
   const answer = await asClient(settings, settings.involv.tokenUrl ?? '', fields)
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) throw new ProviderTrouble('refused')
   const granted = read(answer, Granted)
-  // Without it nobody could tell whether the account is linked elsewhere, or which of its points were counted before.
-  if (granted.account_id === undefined) throw new ProviderTrouble('unreadable', { mayBeDone: true })
   return {
-    accountId: granted.account_id,
+    accountId: granted.account_id ?? linked,
     accountName: granted.account_name ?? null,
     scopes: granted.scope ?? settings.involv.scope,
     tokens: tokensOf(granted, new Date()),
@@ -136,9 +138,20 @@ export const askingWith =
 
 const MEMBERS_A_PAGE = 100
 
-/** A page of the members there, after a cursor. @throws ProviderTrouble */
-export const membersAfter = async (ask: Asking, after: string | null) =>
-  read(await ask('GET', `/members?${new URLSearchParams({ limit: String(MEMBERS_A_PAGE), ...(after === null ? {} : { after }) })}`), MembersPage)
+/** What a provider answers that lists no members, and only finds them by their card. */
+const NOT_LISTED: readonly number[] = [400, 404, 405, 422]
+
+/** A page of the members there, after a cursor; undefined where the provider does not list them. @throws ProviderTrouble */
+export const membersAfter = async (ask: Asking, after: string | null) => {
+  const answer = await ask('GET', `/members?${new URLSearchParams({ limit: String(MEMBERS_A_PAGE), ...(after === null ? {} : { after }) })}`)
+  return after === null && NOT_LISTED.includes(answer.status) ? undefined : read(answer, MembersPage)
+}
+
+/** The members there with a card; empty where there is none. @throws ProviderTrouble */
+export const membersWithCard = async (ask: Asking, card: string): Promise<Member[]> => {
+  const answer = await ask('GET', `/members?${new URLSearchParams({ card })}`)
+  return answer.status === 404 ? [] : read(answer, MembersFound)
+}
 
 /** A member as it stands now; nothing where it is not there any more. @throws ProviderTrouble */
 export const memberAt = async (ask: Asking, id: string): Promise<Member | undefined> => {

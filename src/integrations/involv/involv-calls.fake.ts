@@ -17,6 +17,22 @@ export const involvApi = (path: string, asked: Asked, books: InvolvBooks): Said 
   return rest === 'transactions' ? transactions(query, member, books) : { status: 200, json: member }
 }
 
+/** The same without pages: members are found by their card alone, and lists are lists. */
+export const plainInvolvApi = (path: string, asked: Asked, books: InvolvBooks): Said => {
+  const { query, method } = asked
+  if (path === '/members' && method === 'GET') {
+    if ([...query.keys()].join() !== 'card') return refused(400, 'card_is_needed')
+    return { status: 200, json: [...books.members.values()].filter(({ card_number }) => card_number === query.get('card')) }
+  }
+  const member = /^\/members\/([\w-]+)\/transactions$/.exec(path)?.[1]
+  if (member === undefined || method !== 'GET') return involvApi(path, asked, books)
+  if (unknownIn(query, ['from', 'to'])) return refused(400, 'unknown_parameter')
+  if (!books.members.has(member)) return refused(404, 'member_not_found')
+  const since = Date.parse(query.get('from') ?? '')
+  const found = books.transactions.filter((one) => one.member_id === member && !(Date.parse(one.occurred_at) < since))
+  return { status: 200, json: found.map(shown) }
+}
+
 const unknownIn = (query: URLSearchParams, names: readonly string[]): boolean => [...query.keys()].some((name) => !names.includes(name))
 
 const members = (query: URLSearchParams, books: InvolvBooks): Said => {

@@ -77,9 +77,18 @@ describe('a link with Involv', () => {
     expect(asked('/oauth/token')).toEqual([])
   })
 
-  it('answer lost, 200 with HTML or an answer of no account: one is told that nobody knows, and the code is not sent again', async () => {
-    const granted = { access_token: 'a', token_type: 'Bearer', expires_in: 3600 }
-    for (const failing of [{ dropConnection: true }, { status: 200, body: '<html>Maintenance</html>' }, { status: 200, body: JSON.stringify(granted) }]) {
+  it('an answer without what is needed says what it lacks: nothing was lost', async () => {
+    const { body } = await house.beginInvolv(owner)
+    house.involv.standIn.failNext({ route: '/oauth/token', status: 200, body: JSON.stringify({ expires_in: 3600, access_token: '' }) })
+    expect(await house.giveInvolvCode(owner, house.involv.code(ACCOUNT, body.AuthUrl))).toMatchObject({
+      status: 503,
+      body: { ResponseStatus: { ErrorCode: 'LinkIncomplete', Message: expect.stringMatching(/lacks access_token, token_type\./) } },
+    })
+    expect(await links()).toEqual([])
+  })
+
+  it('answer lost or 200 with HTML: one is told that nobody knows, and the code is not sent again', async () => {
+    for (const failing of [{ dropConnection: true }, { status: 200, body: '<html>Maintenance</html>' }]) {
       const { body } = await house.beginInvolv(owner)
       house.involv.standIn.failNext({ route: '/oauth/token', ...failing })
       const before = asked('/oauth/token').length

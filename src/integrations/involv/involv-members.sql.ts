@@ -1,3 +1,4 @@
+import { STATUS } from '#features/ledger/card-status.rules.ts'
 import { lockMembersOf } from '#features/ledger/cards.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { Overtaken } from '#platform/database/retry.ts'
@@ -104,6 +105,30 @@ export const memberCounts = async ({ sql, venueId }: VenueScope, accountIds: rea
     from linked_member where venue_id = ${venueId} and provider = ${PROVIDER} and account_id = any(${texts(accountIds)}::text[])`
   return row ?? { together: 0, apart: 0 }
 }
+
+/** A member that is known, or a card without one, and its key in the order of both. */
+export interface Side {
+  key: string
+  memberId: string | null
+  number: string
+}
+
+/** Known members of an account, then cards without a member there. @param madeSince only cards made since; null: all of them */
+export const sidesAfter = async (
+  { sql, venueId }: VenueScope,
+  accountId: string,
+  after: string,
+  { madeSince, atMost }: { madeSince: Date | null; atMost: number },
+): Promise<Side[]> => sql<Side[]>`
+  select key, "memberId", number from (
+    select 'a' || m.member_id as key, m.member_id as "memberId", m.card_number as number from linked_member m
+    where m.venue_id = ${venueId} and m.provider = ${PROVIDER} and m.account_id = ${accountId} and not m.apart
+    union all
+    select 'b' || lpad(c.card_id::text, 20, '0'), null, c.number from loyalty_card c
+    where c.venue_id = ${venueId} and c.status <> ${STATUS.replaced} and (${madeSince}::timestamptz is null or c.created_at >= ${madeSince}::timestamptz)
+      and not exists (select from linked_member m
+        where m.venue_id = ${venueId} and m.provider = ${PROVIDER} and m.account_id = ${accountId} and m.card_id = c.card_id)
+  ) s where key collate "C" > ${after} order by key collate "C" limit ${atMost}`
 
 /**
  * Locks a member and then the card it goes together with, so that nothing of either moves until the transaction ends. Always in this order.

@@ -55,6 +55,33 @@ describe('members of Involv', () => {
     await ledgerIsRight()
   })
 
+  it('of a provider with nothing but RFC 6749 and the calls for one member are found by the cards here, and points move both ways', async () => {
+    house.involv.isPlain = true
+    await cardWith('P100', 40)
+    await cardWith('P200', 10)
+    const member = books.member('P100', { points_balance: 40 })
+    books.member('P300', { points_balance: 5 })
+    await linked(front)
+    expect(await links()).toMatchObject([{ LocationId: front, Status: 'Linked', Trouble: null, Fetched: null, AccountName: null }])
+    books.move(member.id, 'accrue', 7)
+    await adjust('P100', 3)
+    const check = async () => {
+      await owner.call('POST', '/oauth/check', { body: { Provider: 'Involv', LocationId: front } })
+      await house.work()
+    }
+    await check()
+    expect([await net('P100'), member.points_balance, await net('P200'), await net('P300')]).toEqual([50, 50, 10, undefined])
+    await cardWith('P300', 5)
+    await check()
+    expect(await conflicts()).toMatchObject({ Together: 2, Conflicts: [] })
+    // Linked again there, members go on where they were: the account is that of the location.
+    await owner.call('DELETE', `/locations/${front}/involvtokens`)
+    await house.work()
+    await linked(front)
+    expect([await net('P100'), member.points_balance]).toEqual([50, 50])
+    await ledgerIsRight()
+  })
+
   it('move points here when they do there, once, whatever moved before they went together', async () => {
     const member = books.member('C1')
     books.move(member.id, 'accrue', 100)

@@ -12,14 +12,14 @@ const Words = z.optional(z.nullable(ProviderText))
 const Cursor = z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(500))))
 const Token = z.string().check(z.minLength(1), z.maxLength(4000))
 
-/** What a token answer holds beside RFC 6749: whose account it is for. */
+/** A token answer of RFC 6749; some providers name the account beside. */
 export const Granted = z.object({
   access_token: Token,
   token_type: z.string().check(z.regex(/^bearer$/i)),
   expires_in: z.optional(z.nullable(z.number().check(z.minimum(0)))),
   refresh_token: z.optional(z.nullable(Token)),
   scope: Words,
-  account_id: z.optional(Identity),
+  account_id: z.optional(z.nullable(Identity)),
   account_name: Words,
 })
 export type Granted = z.output<typeof Granted>
@@ -40,8 +40,28 @@ export type Member = z.output<typeof Member>
 export const Transaction = z.object({ id: Identity, type: ProviderText, points: Points, location: Words, occurred_at: z.iso.datetime({ offset: true }) })
 export type Transaction = z.output<typeof Transaction>
 
-export const MembersPage = z.object({ members: z.array(Member), next: Cursor })
-export const TransactionsPage = z.object({ transactions: z.array(Transaction), next: Cursor })
+/** A list, with the cursor of its next page or as it is. */
+const pageOf = <const K extends string, S extends z.ZodMiniType>(name: K, shape: S) =>
+  z.union([
+    z.object({ [name]: z.array(shape), next: Cursor } as { [key in K]: z.ZodMiniArray<S> } & { next: typeof Cursor }),
+    z.pipe(
+      z.array(shape),
+      z.transform((rows) => ({ [name]: rows, next: null }) as { [key in K]: z.output<S>[] } & { next: null }),
+    ),
+  ])
+export const MembersPage = pageOf('members', Member)
+export const TransactionsPage = pageOf('transactions', Transaction)
+/** What is found by a card: a list, or the one member. */
+export const MembersFound = z.union([
+  z.pipe(
+    MembersPage,
+    z.transform(({ members }) => members),
+  ),
+  z.pipe(
+    Member,
+    z.transform((member) => [member]),
+  ),
+])
 /** The transaction that an adjustment became. */
 export const Adjusted = z.object({ id: Identity })
 

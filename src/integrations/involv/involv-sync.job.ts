@@ -1,4 +1,4 @@
-import { noteWorking } from '#integrations/link.sql.ts'
+import { noteAccount, noteWorking } from '#integrations/link.sql.ts'
 import { ProviderTrouble } from '#integrations/link-provider.adapter.ts'
 import { endWalk, noteWalked, walkOf } from '#integrations/link-sync.sql.ts'
 import { accessTokenOf, expireToken } from '#integrations/link-tokens.sql.ts'
@@ -7,10 +7,10 @@ import type { LinkName } from '#platform/access/linked-accounts.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { JobGiven } from '#platform/jobs/jobs.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
-import { type Asking, askingWith, membersAfter, renewTokens } from './involv-api.adapter.ts'
+import { type Asking, askingWith, memberAt, membersAfter, membersWithCard, renewTokens } from './involv-api.adapter.ts'
 import { profileText } from './involv-conflict.rules.ts'
 import { type Met, meetMember } from './involv-meet.sql.ts'
-import { type KnownMember, knownMembers, noteMember, PROVIDER, recheck } from './involv-members.sql.ts'
+import { type KnownMember, knownMembers, noteGone, noteMember, PROVIDER, recheck, sidesAfter } from './involv-members.sql.ts'
 import { type Member, numberOf, profileOf } from './involv-rows.adapter.ts'
 import { type Asked, pastOf, settleMember } from './involv-settle.job.ts'
 
@@ -22,7 +22,8 @@ const STREAM = 'members'
 
 /**
  * Goes over an account's members, page by page: those met for the first time are brought together with a card, and whoever's points moved on
- * either side has them told to the other. It may be ended anywhere and goes on from the last page.
+ * either side has them told to the other. A provider that lists none is asked for the members of our cards. It may be ended anywhere and goes on
+ * from the last page.
  */
 export const syncInvolv = (given: JobGiven, name: LinkName): Promise<void> =>
   readAccount(given, name, async (reading) => {
@@ -34,7 +35,9 @@ export const syncInvolv = (given: JobGiven, name: LinkName): Promise<void> =>
     const { after, until } = await within((venue) => walkOf(venue, link, STREAM, null))
     let walk = cursorIn(after)
     for (;;) {
-      const { members, next = null } = await membersAfter(ask, walk.cursor)
+      const page = await membersAfter(ask, walk.cursor)
+      const { members, next = null } = page ?? { members: [] }
+      if (walk.cursor === null && next === null && members.length === 0 && !(await readByCard(asked, budget))) return false
       if (next !== null && (next === walk.cursor || walk.pages >= MOST_PAGES)) throw new ProviderTrouble('endless')
       if (!(await takePage(asked, members, budget))) return false
       if (next === null) break
@@ -48,6 +51,41 @@ export const syncInvolv = (given: JobGiven, name: LinkName): Promise<void> =>
     })
     return true
   })
+
+const CARDS = 'cards'
+const CARDS_AT_ONCE = 25
+/** Cards that had no member are asked for again after so long. */
+const ASKED_AGAIN_MS = 20 * 3_600_000
+
+/**
+ * Goes over the members that are known, and over the cards here without a member.
+ * @returns whether it came to the end
+ */
+const readByCard = async (asked: Asked, budget: { left: number }): Promise<boolean> => {
+  const { reading, ask, accountId, now } = asked
+  const { link, within, store } = reading
+  const walk = await within((venue) => walkOf(venue, link, CARDS, null))
+  const isFull = !(now().getTime() - Date.parse(String(link.meta.AskedCards)) < ASKED_AGAIN_MS)
+  for (let after = walk.after ?? ''; ; ) {
+    const sides = await within((venue) => sidesAfter(venue, accountId, after, { madeSince: isFull ? null : walk.since, atMost: CARDS_AT_ONCE }))
+    const last = sides.at(-1)
+    if (!last) break
+    const members = new Map<string, Member>()
+    for (const { memberId, number } of sides) {
+      const found = memberId === null ? await membersWithCard(ask, number) : [await memberAt(ask, memberId)]
+      for (const member of found) if (member) members.set(member.id, member)
+      if (memberId !== null && !members.has(memberId)) await store((venue) => noteGone(venue, accountId, memberId))
+    }
+    if (!(await takePage(asked, [...members.values()], budget))) return false
+    after = last.key
+    await store((venue) => noteWalked(venue, link.linkId, CARDS, after, walk.until))
+  }
+  await store(async (venue) => {
+    await endWalk(venue, link.linkId, CARDS)
+    if (isFull) await noteAccount(venue, link.linkId, { meta: { AskedCards: now().toISOString() } })
+  })
+  return true
+}
 
 /** How many pages were read, and the cursor of the next. */
 const cursorIn = (after: string | null): { pages: number; cursor: string | null } => {

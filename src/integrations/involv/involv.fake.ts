@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Asked, type Said, StandIn } from '#integrations/stand-in.fake.ts'
 import { InvolvBooks } from './involv-books.fake.ts'
-import { involvApi } from './involv-calls.fake.ts'
+import { involvApi, plainInvolvApi } from './involv-calls.fake.ts'
 
 /** As whom the house signs in at the stand-in, and how. */
 export interface InvolvKeys {
@@ -46,6 +46,8 @@ const VERIFIER = /^[\w.~-]{43,128}$/
 export class InvolvFake {
   readonly standIn: StandIn
   readonly accounts = new Map<string, FakeAccount>()
+  /** It has what RFC 6749 and the shortest loyalty surface have: it names no account, lists no members, and answers lists without pages. */
+  isPlain = false
   readonly #keys: InvolvKeys
   readonly #codes = new Map<string, FakeCode>()
 
@@ -56,6 +58,7 @@ export class InvolvFake {
       () => {
         this.accounts.clear()
         this.#codes.clear()
+        this.isPlain = false
       },
       (path, sent) => this.#steered(path, sent),
     )
@@ -123,7 +126,7 @@ export class InvolvFake {
     const token = /^Bearer (.+)$/.exec(asked.headers.authorization ?? '')?.[1] ?? ''
     const account = [...this.accounts.values()].find(({ access }) => (access.get(token)?.until ?? 0) > this.standIn.seconds)
     if (!account) return { status: 401, json: { error: 'invalid_token' }, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }
-    return involvApi(path.slice('/api'.length), asked, account.books)
+    return (this.isPlain ? plainInvolvApi : involvApi)(path.slice('/api'.length), asked, account.books)
   }
 
   /** The client says who it is in one way alone (RFC 6749, 2.3). */
@@ -215,7 +218,7 @@ export class InvolvFake {
     account.access.set(access, { until: this.standIn.seconds + TOKEN_SECONDS, grant })
     account.refresh.set(refresh, { grant, used: false })
     const granted = { access_token: access, token_type: 'Bearer', expires_in: TOKEN_SECONDS, refresh_token: refresh, scope: SCOPE }
-    return { status: 200, headers: NO_STORE, json: { ...granted, account_id: account.id, account_name: account.name } }
+    return { status: 200, headers: NO_STORE, json: this.isPlain ? granted : { ...granted, account_id: account.id, account_name: account.name } }
   }
 
   /** A token that nobody has is ended already (RFC 7009, 2.2). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ProviderTrouble, type Tokens, troubleOf } from '#integrations/link-provider.adapter.ts'
+import { ProviderTrouble, type Tokens, troubleOf, unreadable } from '#integrations/link-provider.adapter.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { askOutside, type OutboundAnswer, type OutboundRequest } from '#platform/web/outbound.ts'
 import { ALL_ORDERS, CUSTOMERS, SHOP_SCOPES } from './shop.rules.ts'
@@ -63,8 +63,9 @@ const askForTokens = async (settings: ProviderSettings, shop: string, fields: Re
     body,
   })
   refuseBad(answer)
-  const granted = Granted.safeParse(jsonIn(answer))
-  if (!granted.success) throw new ProviderTrouble('unreadable', { mayBeDone: true })
+  const json = jsonIn(answer)
+  const granted = Granted.safeParse(json)
+  if (!granted.success) throw unreadable(json, granted.error)
   const { access_token: access, refresh_token: refresh = null, expires_in, scope = '' } = granted.data
   return { tokens: { access, refresh, expiresAt: expires_in === undefined ? null : new Date(Date.now() + expires_in * 1000) }, scopes: scope }
 }

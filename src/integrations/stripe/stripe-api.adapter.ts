@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type AccountState, ProviderTrouble, troubleOf } from '#integrations/link-provider.adapter.ts'
+import { type AccountState, ProviderTrouble, troubleOf, unreadable } from '#integrations/link-provider.adapter.ts'
 import { ProviderId, ProviderText } from '#integrations/provider-text.rules.ts'
 import type { ProviderSettings } from '#platform/settings.ts'
 import { askOutside, type OutboundAnswer } from '#platform/web/outbound.ts'
@@ -52,8 +52,9 @@ const read = <S extends z.ZodMiniType>(answer: OutboundAnswer, shape: S): z.outp
   if (status === 403 && ['account_invalid', 'invalid_request_error', 'platform_account_required', ''].includes(codeIn(answer)))
     throw new ProviderTrouble('revoked-there')
   if (status >= 400) throw new ProviderTrouble('refused')
-  const parsed = status >= 300 ? undefined : shape.safeParse(jsonIn(answer))
-  if (!parsed?.success) throw new ProviderTrouble('unreadable', { mayBeDone: true })
+  const json = status >= 300 ? undefined : jsonIn(answer)
+  const parsed = shape.safeParse(json)
+  if (!parsed.success) throw unreadable(json, parsed.error)
   return parsed.data
 }
 
