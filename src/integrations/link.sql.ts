@@ -1,4 +1,4 @@
-import { claimAccount, claimCode, releaseAccount } from '#platform/access/linked-accounts.ts'
+import { claimAccount, claimCode, linkOfAccount, releaseAccount } from '#platform/access/linked-accounts.ts'
 import { openToken, sealToken } from '#platform/access/sealed-tokens.ts'
 import { hashSecret, newSecret } from '#platform/access/secrets.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
@@ -244,14 +244,16 @@ export const isAccountKnown = async ({ sql, venueId }: VenueScope, provider: str
   return known !== undefined
 }
 
-/** Erases what a provider told of an account that is not linked any more. @returns whether it is not */
+/** Whether a link has an account: one that works, and one that needs attention while the provider has not proved that Daybook was removed there. */
+export const isAccountLinked = async ({ sql }: VenueScope, provider: string, accountId: string): Promise<boolean> =>
+  (await linkOfAccount(sql, provider, accountId)) !== undefined
+
+/** Erases what a provider sent about an account. Returns whether there was anything. */
 export const eraseAccount = async ({ sql, venueId }: VenueScope, provider: string, accountId: string): Promise<boolean> => {
-  const [open] = await sql`
-    select 1 from link where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} and status = 'connected' limit 1`
-  if (open) return false
-  await sql`
-    update link set account_name = null, meta = '{}', scopes = '' where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} returning 1`
-  return true
+  const erased = await sql`
+    update link set account_name = null, meta = '{}', scopes = '' where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId}
+      and (account_name is not null or meta <> '{}' or scopes <> '') returning 1`
+  return erased.length > 0
 }
 
 /** Troubles after which nothing works until somebody links again; others pass. */

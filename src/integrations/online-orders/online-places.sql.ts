@@ -26,11 +26,15 @@ export const keepPlaces = async ({ sql, venueId }: VenueScope, provider: string,
     on conflict (venue_id, provider, account_id, place_id) do update set name = excluded.name returning 1`
 }
 
-/** Erases what a provider told of an account's orders that became no sale, and of its places. */
-export const eraseOrdersOf = async ({ sql, venueId }: VenueScope, provider: string, accountId: string): Promise<void> => {
-  await sql`delete from online_order where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} and stored = '[]'`
-  await sql`update online_order set told = null, reasons = '[]', customer_id = null where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId} returning 1`
-  await sql`delete from online_place where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId}`
+/** Erases an account's orders that became no sale, what its provider sent about the others, and its places. Returns whether there was anything. */
+export const eraseOrdersOf = async ({ sql, venueId }: VenueScope, provider: string, accountId: string): Promise<boolean> => {
+  const theirs = sql`venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId}`
+  const orders = await sql`delete from online_order where ${theirs} and stored = '[]' returning 1`
+  const sent = await sql`
+    update online_order set told = null, reasons = '[]', customer_id = null
+    where ${theirs} and (told is not null or reasons <> '[]' or customer_id is not null) returning 1`
+  const places = await sql`delete from online_place where ${theirs} returning 1`
+  return orders.length + sent.length + places.length > 0
 }
 
 /** Somebody said where the orders of a place go. Orders taken in before stay where they are, until they change. @returns whether there is such a place */

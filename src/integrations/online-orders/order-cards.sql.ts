@@ -88,9 +88,11 @@ export const forgetCustomer = async (
   { sql, venueId }: VenueScope,
   provider: string,
   { accountId, customerId, orderIds }: { accountId: string; customerId: string | null; orderIds: readonly string[] },
-): Promise<void> => {
-  await sql`
+): Promise<boolean> => {
+  const erased = await sql`
     update online_order set customer_id = null, card = case when stored = '[]' then null else card end
     where venue_id = ${venueId} and provider = ${provider} and account_id = ${accountId}
-      and (customer_id = ${customerId} or order_id = any(${texts(orderIds)}::text[])) returning 1`
+      and (customer_id = ${customerId} or order_id = any(${texts(orderIds)}::text[])) and (customer_id is not null or stored = '[]' and card is not null)
+    returning 1`
+  return erased.length > 0
 }

@@ -334,7 +334,8 @@ describe('a webhook of Shopify', () => {
 describe('what Shopify asks for people', () => {
   const trail = async (action: string) => (await house.room.audit(action)).map(({ subject, detail }) => [subject, detail])
 
-  it('about a customer is answered: nothing of them is kept, and the trail says for which orders it was asked', async () => {
+  it('about a customer is answered: nothing of them is kept, and the trail says for which orders it was done', async () => {
+    books.place([{ quantity: 1, unit: 4000 }], { at: at(2), customer: { id: 7 } })
     await link(front)
     const customer = { id: 7, email: 'ada@example.com', phone: '555-1234' }
     expect(await house.shopify.tell(SHOP, 'customers/data_request', { shop_domain: SHOP, customer, orders_requested: [1001] })).toEqual([200])
@@ -342,6 +343,9 @@ describe('what Shopify asks for people', () => {
     await house.work()
     expect(await trail('shopify.data-asked')).toEqual([[SHOP, { Orders: '1001' }]])
     expect(await trail('shopify.customer-erased')).toEqual([[SHOP, { Orders: '1001, 1002' }]])
+    expect(await house.shopify.tell(SHOP, 'customers/redact', { shop_domain: SHOP, customer, orders_to_redact: [1001, 1002] })).toEqual([200])
+    await house.work()
+    expect(await trail('shopify.customer-erased')).toHaveLength(1)
     const sql = connectAsOwner(house.app.databaseUrl)
     const rows =
       await sql`select row_to_json(w)::text as t from webhook_event w union all select detail::text from audit_event union all select payload::text from graphile_worker._private_jobs`
@@ -363,6 +367,43 @@ describe('what Shopify asks for people', () => {
     expect(await places()).toEqual([])
     expect(await links()).toMatchObject([{ AccountName: null, Scopes: [] }])
     expect(await soldHere(house)).toEqual({ [`${front} ${daysAgo(2)}`]: 4000 })
-    expect((await trail('shopify.shop-erased')).length).toBe(2)
+    expect(await trail('shopify.shop-erased')).toHaveLength(1)
+    expect(await house.shopify.tell(SHOP, 'shop/redact', { shop_id: 1, shop_domain: SHOP })).toEqual([200])
+    await house.work()
+    expect(await trail('shopify.shop-erased')).toHaveLength(1)
+  })
+  it('about a shop whose link needs attention erases nothing: the shop did not prove that Daybook was removed', async () => {
+    const waits = books.place([{ quantity: 1, unit: 700 }], { at: at(2), place: { id: 9, name: 'Market' } })
+    await link(front)
+    const shop = house.shopify.shop(SHOP)
+    shop.access.clear()
+    shop.refresh.clear()
+    await again()
+    const before = [await links(), await places()]
+    expect(before[0]).toMatchObject([{ Status: 'Needs attention', AccountName: 'Harbour & Vine Online' }])
+    expect(await house.shopify.tell(SHOP, 'shop/redact', { shop_id: 1, shop_domain: SHOP })).toEqual([200])
+    await house.work()
+    expect([await links(), await places(), await orderStates(house)]).toEqual([...before, { [waits.name]: 'waiting' }])
+    expect(await trail('shopify.shop-erased')).toEqual([])
+  })
+  it('is taken in the body of its own topic and shop alone: a body that was captured is none of another', async () => {
+    await link(front)
+    const customer = { id: 7 }
+    const of = { shop_id: 1, shop_domain: SHOP }
+    const captured: [string, object][] = [
+      ['shop/redact', { id: 1001 }],
+      ['shop/redact', { shop_id: 1, shop_domain: 'another-shop.myshopify.com' }],
+      ['shop/redact', { ...of, customer, orders_to_redact: [1001] }],
+      ['customers/redact', of],
+      ['customers/redact', { ...of, customer, orders_requested: [1001] }],
+      ['customers/data_request', { ...of, customer, orders_to_redact: [1001] }],
+      ['app/uninstalled', { id: 1, myshopify_domain: 'another-shop.myshopify.com' }],
+      ['orders/delete', { ...of, customer, orders_to_redact: [1001] }],
+    ]
+    for (const [topic, body] of captured) {
+      const sent = house.shopify.webhook(SHOP, topic, body)
+      const { status } = await fetch(`${house.app.url}/api/webhooks/shopify`, { method: 'POST', ...sent })
+      expect([topic, body, status]).toEqual([topic, body, 400])
+    }
   })
 })

@@ -12,7 +12,7 @@ import type { OpenedShop } from './shopify-open.job.ts'
 import { isSame } from './shopify-return.adapter.ts'
 import { shopifyCompliance } from './shopify-work.contract.ts'
 
-/** Shopify sends what was not taken again for hours; what is older was not sent by it. */
+/** Shopify retries for hours. The moment is in a header that is not signed: this keeps out what is late, and proves nothing. */
 const OLDEST_MS = 24 * 3_600_000
 const AHEAD_MS = 5 * 60_000
 
@@ -61,7 +61,24 @@ const Body = z.object({
   customer: z.optional(z.nullable(z.object({ id: z.optional(z.nullable(Id)) }))),
   orders_to_redact: z.optional(z.nullable(z.array(Id))),
   orders_requested: z.optional(z.nullable(z.array(Id))),
+  shop_domain: z.optional(z.string()),
+  myshopify_domain: z.optional(z.string()),
 })
+type Body = z.output<typeof Body>
+
+/**
+ * Whether a body is one of the topic and shop that its headers name. Only the body is signed: without this, any body that was captured could be sent
+ * again as a request to erase.
+ */
+const isOf = (topic: string, shop: string, body: Body): boolean => {
+  const named = body.shop_domain ?? body.myshopify_domain
+  if (named !== undefined && shopIn(named) !== shop) return false
+  const isOfCustomer = body.customer !== undefined
+  if (topic === 'shop/redact') return named !== undefined && !isOfCustomer
+  if (topic === 'customers/redact') return named !== undefined && isOfCustomer && body.orders_to_redact !== undefined
+  if (topic === 'customers/data_request') return named !== undefined && isOfCustomer && body.orders_to_redact === undefined
+  return body.shop_domain === undefined
+}
 const Headers = z.object({
   'x-shopify-topic': z.string().check(z.regex(/^[a-z_]{1,50}\/[a-z_]{1,50}$/)),
   'x-shopify-shop-domain': z.string(),
@@ -87,6 +104,7 @@ export const shopifyWebhooks: WebhookReceiver = {
     const told = bodyIn(body)
     if (!named || !told || shop === undefined || !(at.getTime() > now.getTime() - OLDEST_MS && at.getTime() < now.getTime() + AHEAD_MS)) throw webhookRefused()
     const topic = named['x-shopify-topic']
+    if (!isOf(topic, shop, told)) throw webhookRefused()
     const order = topic === 'refunds/create' ? told.order_id : topic.startsWith('orders/') ? told.id : undefined
     const eventId = named['x-shopify-webhook-id']
     const event = { eventId, accountId: shop, type: topic, objectId: order === undefined ? null : String(order), isLive: true, createdAt: at }
