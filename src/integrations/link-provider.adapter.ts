@@ -74,12 +74,10 @@ export interface LinkProvider extends AccountProvider {
   name: SignInProvider
   /** Whether a sign-in carries the challenge of a verifier that the exchange has to bring (PKCE). */
   isChallenged?(settings: ProviderSettings): boolean
-  /**
-   * Where each customer has an address of their own: the one that is to be linked at a place, as somebody gave it or as it is known already.
-   * @param given what was sent, and by which field
-   * @throws ValidationFailed, ShopNotSet
-   */
-  shop?(venue: VenueScope, place: number | null, given: { url: string; field: string } | undefined): Promise<string>
+  /** Where each customer has an address of their own: the one that was sent, by a field. @throws ValidationFailed */
+  shopIn?(sent: { url: string; field: string }): string
+  /** The one that is known at a location or venue. @throws ShopNotSet */
+  knownShop?(venue: VenueScope, place: number | null): Promise<string>
   /** Where the browser goes to sign in and allow it. */
   authUrl(settings: ProviderSettings, begun: { state: string; redirectUri: string; shop?: string | undefined; verifier?: string | undefined }): string
   /**

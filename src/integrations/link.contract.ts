@@ -92,7 +92,7 @@ const exchange = { ...common, method: 'POST', strict: true, asksOutside: true, b
 const end = { ...common, method: 'DELETE' } as const
 const ofVenue = { venueParam: 'id', params: z.object({ id: Id }) } as const
 const ofLocation = { locationParam: 'id', params: z.object({ id: Id }) } as const
-const ofBoth = { venueParam: 'id', params: z.object({ id: Id, locationId: Id }) } as const
+const ofBoth = { venueParam: 'id', placeParam: 'locationId', params: z.object({ id: Id, locationId: Id }) } as const
 
 /**
  * The calls that link a provider and end the link, by what they are for: the venue and one location of it. One description for every
@@ -116,6 +116,7 @@ export const tokenCalls = <const T extends Tag>(provider: string, tag: T, word: 
     linkVenue: operation({
       ...exchange,
       ...ofVenue,
+      everyLocation: true,
       path: `/venue/:id/${word}`,
       summary: `Link the whole venue with ${provider}, with the code it sent the browser back with. Needs access to all locations.`,
       access,
@@ -125,6 +126,7 @@ export const tokenCalls = <const T extends Tag>(provider: string, tag: T, word: 
     endVenue: operation({
       ...end,
       ...ofVenue,
+      everyLocation: true,
       path: `/venue/:id/${word}`,
       summary: `End the venue's link with ${provider}. Locations with a link of their own keep it.`,
       access,
@@ -171,6 +173,7 @@ export const morePaymentCalls = contract({
   linkOpenVenue: operation({
     ...exchange,
     path: '/paymenttokens',
+    everyLocation: true,
     summary: 'Link the open venue with Stripe. Needs access to all of its locations.',
     access: ['can_linkpayment'],
     example: { as: 'owner', body: { AuthorizationCode: '{stripe-code}' } },
@@ -178,6 +181,7 @@ export const morePaymentCalls = contract({
   endOpenVenue: operation({
     ...end,
     path: '/paymenttokens',
+    everyLocation: true,
     summary: "End the open venue's link with Stripe.",
     access: ['can_linkpayment'],
     example: { as: 'owner' },

@@ -32,6 +32,12 @@ const refuseNotSetUp = (provider: LinkProvider, settings: Parameters<LinkProvide
   if (missing.length > 0) throw failure('ProviderNotConfigured', { provider: provider.name, settings: missing.join(', ') })
 }
 
+/** @throws ValidationFailed for an address to which no provider may send people back */
+const refuseRedirect = (redirectUri: string | undefined, field: string, { redirectOrigins }: ProviderSettings): void => {
+  if (redirectUri !== undefined && !isRedirectAllowed(redirectUri, redirectOrigins))
+    throw fieldFailure(field, `${field} must be an address of Daybook, or of an origin in the setting REDIRECT_ORIGINS.`)
+}
+
 /** A body that says another place than the path; where neither says so, the venue is the one that is open. */
 const refuseDisagreement = (venue: VenueScope, place: Place, { VenueId, LocationId }: ExchangeBody): void => {
   if (VenueId !== undefined && VenueId !== venue.venueId) throw failure('PathBodyDisagree', { field: 'VenueId' })
@@ -48,6 +54,8 @@ export const linking = <O extends AnyOperation>(provider: LinkProvider, placeOf:
     prepare: async ({ venue, params, body, service }: Given<Linking>) => {
       const place = placeOf(venue, params)
       refuseDisagreement(venue, place, body)
+      for (const field of ['RedirectURI', 'RedirectUri'] as const) refuseRedirect(body[field], field, service.settings.providers)
+      if (body.Shop !== undefined) provider.shopIn?.({ url: body.Shop, field: 'Shop' })
       refuseNotSetUp(provider, service.settings.providers)
       const code = body.AuthorizationCode ?? body.AutorizationCode ?? ''
       await refuseLinked(venue, provider.name, place)
@@ -131,11 +139,11 @@ interface Wanted {
 /** Begins a sign-in at a provider for a place. @throws ValidationFailed, ProviderNotConfigured, ShopNotSet, PlaceLinked */
 export const beginLink = async (venue: VenueScope, provider: LinkProvider | undefined, settings: ProviderSettings, wanted: Wanted, named: LinkedProvider) => {
   const { place, redirectUri, field, shop: given } = wanted
-  if (!isRedirectAllowed(redirectUri, settings.redirectOrigins))
-    throw fieldFailure(field, `${field} must be an address of Daybook, or of an origin in the setting REDIRECT_ORIGINS.`)
+  refuseRedirect(redirectUri, field, settings)
+  const sent = given && provider?.shopIn?.(given)
   if (!provider) throw failure('ProviderNotConfigured', { provider: named, settings: `${named.toUpperCase()}_CLIENT_ID` })
   refuseNotSetUp(provider, settings)
-  const shop = await provider.shop?.(venue, place, given)
+  const shop = sent ?? (await provider.knownShop?.(venue, place))
   await refuseLinked(venue, provider.name, place)
   const verifier = provider.isChallenged?.(settings) ? newSecret() : undefined
   const begun = { redirectUri, shop, verifier }

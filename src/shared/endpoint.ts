@@ -82,6 +82,10 @@ export interface Operation<
   venueParam?: string
   /** The path parameter that is a location: Admin may name one of any venue, and works in the venue it is of. */
   locationParam?: string
+  /** The path parameter that is a location of the venue: one that is not granted is 404, before anything that was sent is read. */
+  placeParam?: string
+  /** About all locations of the venue: a caller who holds only some is refused, before anything that was sent is read. */
+  everyLocation?: boolean
   /** Not for somebody who acts as somebody else: passwords, access, keys and links stay with those who hold them. */
   barredWhileImpersonating?: boolean
   params?: P

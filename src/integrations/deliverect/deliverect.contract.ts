@@ -7,7 +7,7 @@ import { TillContent } from './deliverect-till.rules.ts'
 const access = orAdmin(['can_linkpayment'])
 const common = { barredWhileImpersonating: true } as const
 const ofVenue = { access, venueParam: 'id', params: z.object({ id: Id }) } as const
-const ofLocation = { access, venueParam: 'id', params: z.object({ id: Id, locationId: Id }) } as const
+const ofLocation = { access, venueParam: 'id', placeParam: 'locationId', params: z.object({ id: Id, locationId: Id }) } as const
 const PATH = '/venue/:id/location/:locationId/deliverect'
 const example = { as: 'owner', params: { id: 1, locationId: 2 } } as const
 

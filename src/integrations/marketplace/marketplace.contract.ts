@@ -7,7 +7,7 @@ import { Storefront } from './storefront.contract.ts'
 
 const SettingsAnswer = z.object({ Settings: MarketplaceSettings, Version: z.int() })
 
-const place = { venueParam: 'id', params: z.object({ id: Id, locationId: Id }), access: orAdmin(['can_linkpayment']) } as const
+const place = { venueParam: 'id', placeParam: 'locationId', params: z.object({ id: Id, locationId: Id }), access: orAdmin(['can_linkpayment']) } as const
 const path = '/venue/:id/location/:locationId/marketplace'
 const example = { as: 'owner', params: { id: 1, locationId: 1 } } as const
 

@@ -16,14 +16,14 @@ export const shopify: LinkProvider = {
     ...(clientSecrets.length > 0 ? [] : ['SHOPIFY_CLIENT_SECRET']),
     ...(tokenKeys.length > 0 ? [] : ['TOKEN_KEYS']),
   ],
-  shop: async (venue, place, given) => {
-    if (given === undefined) {
-      const known = await shopOfPlace(venue, place)
-      if (known === undefined) throw failure('ShopNotSet', { provider: 'Shopify' })
-      return known
-    }
-    const shop = shopIn(given.url)
-    if (shop === undefined) throw fieldFailure(given.field, 'Enter the shop’s address at Shopify, such as my-shop.myshopify.com.')
+  knownShop: async (venue, place) => {
+    const known = await shopOfPlace(venue, place)
+    if (known === undefined) throw failure('ShopNotSet', { provider: 'Shopify' })
+    return known
+  },
+  shopIn: ({ url, field }) => {
+    const shop = shopIn(url)
+    if (shop === undefined) throw fieldFailure(field, 'Enter the shop’s address at Shopify, such as my-shop.myshopify.com.')
     return shop
   },
   authUrl: (settings, { state, redirectUri, shop = '' }) => consentAddress(settings, shop, state, redirectUri),

@@ -21,6 +21,7 @@ export const shopifyCalls = contract({
   venueAuthUrl: operation({
     ...begins,
     path: '/venue/:id/shopifyauthurls',
+    everyLocation: true,
     venueParam: 'id',
     summary: "Start linking the venue's known shop again. The answer is the address to send the browser to. Needs access to all locations.",
     params: z.object({ id: Id }),
@@ -30,6 +31,7 @@ export const shopifyCalls = contract({
   locationAuthUrl: operation({
     ...begins,
     path: '/venue/:id/location/:locationId/shopifyauthurls',
+    placeParam: 'locationId',
     venueParam: 'id',
     summary: "Start linking a location's known shop again. The answer is the address to send the browser to.",
     params: z.object({ id: Id, locationId: Id }),
@@ -39,6 +41,7 @@ export const shopifyCalls = contract({
   shopAuthUrl: operation({
     ...begins,
     path: '/shopify/shopifyauthurls',
+    everyLocation: true,
     summary:
       "Start linking a shop with the whole open venue, by the shop's address. The answer is the address to send the browser to. Needs access to all locations.",
     query: z.object({ shopifyURL: shortText(300, 1), redirectUrl: RedirectUrl }),

@@ -76,7 +76,7 @@ class Reading {
       this.#met.clear()
       if (told.length === 0) await this.#tellDomains()
       // All lists end at one moment, so that every entry of a listed payout is listed too.
-      await this.#reading.within((venue) => Promise.all(STREAMS.map(({ stream }) => walkOf(venue, this.#link.linkId, stream))))
+      await this.#reading.within((venue) => Promise.all(STREAMS.map(({ stream }) => walkOf(venue, this.#link, stream))))
       for (const { stream } of STREAMS) if (!(await this.#walk(stream))) return false
       const named = told.flatMap(({ objectId }) => (objectId ? [objectId] : []))
       const open = told.length === 0 ? await this.#reading.within((venue) => unsettled(venue, this.#account)) : []

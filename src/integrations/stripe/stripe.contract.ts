@@ -40,6 +40,7 @@ export const stripeCalls = contract({
   deleteDomain: operation({
     method: 'DELETE',
     path: '/venue/:id/registerdomains/:domain',
+    everyLocation: true,
     summary:
       'Delete a registered domain. Needs access to all locations. Daybook removes it from every linked account first. If Stripe does not answer, the domain stays.',
     access: orAdmin(['can_linkpayment']),

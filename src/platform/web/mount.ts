@@ -129,7 +129,7 @@ const performStaged = async (
   const given = { service, caller, bytes, contentType: request.headers['content-type'] ?? '' }
   const sent = sentOnce(operation, request, bytes)
   const { input, stored, prepared } = await admitted.inTransaction(async (opened) => {
-    const input = readInput(operation, request, bytes)
+    const input = readInput(operation, request, bytes, opened.venue)
     const stored = await storedAnswer(sent, admitted, opened)
     return { input, stored, prepared: (stored ? undefined : await stages.prepare({ ...given, ...input, ...opened } as never)) as never }
   })

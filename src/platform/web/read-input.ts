@@ -51,17 +51,26 @@ export const refuseContentType = (operation: AnyOperation, request: FastifyReque
 
 /**
  * What was sent, as the operation's schemas have it.
- * @throws MalformedJson, TooLarge, ValidationFailed with a sentence for each field, PathBodyDisagree, NotFound for a path that names nothing
+ * The path comes first: a caller who may not know what it names does not learn whether the rest was well formed.
+ * @throws NotPermitted, LocationNotFound, MalformedJson, TooLarge, ValidationFailed with a sentence for each field, PathBodyDisagree, NotFound for a path that names nothing
  */
 export const readInput = (operation: AnyOperation, request: FastifyRequest, bytes: Buffer | undefined, venue?: VenueScope) => {
+  if (venue) refuseOtherLocations(operation, venue, request.params as Record<string, string>)
+  const params = operation.params ? parse(operation.params, cleanParams(request.params), 'NotFound') : undefined
   const json = bytes === undefined || operation.rawBody ? undefined : readJson(bytes, operation.access === 'location-key')
   if (bytes !== undefined && bytes.length > takenBytes(operation)) throw failure('TooLarge', { limit: largestBody(operation) })
   refuseDisagreement(operation, request.params as Record<string, string>, json)
   return {
-    params: operation.params ? parse(operation.params, cleanParams(request.params), 'NotFound') : undefined,
+    params,
     query: operation.query ? parse(operation.query, withPeriod(operation, withFormat(operation, request), venue), undefined, operation.strictQuery) : undefined,
     body: operation.body ? parse(operation.body, json === undefined ? {} : json, undefined, operation.strict) : undefined,
   }
+}
+
+const refuseOtherLocations = ({ placeParam, locationParam, everyLocation }: AnyOperation, venue: VenueScope, params: Record<string, string>): void => {
+  if (everyLocation && !venue.allLocations) throw failure('NotPermitted')
+  const param = placeParam ?? locationParam
+  if (param !== undefined && !venue.locations.some(({ locationId }) => String(locationId) === params[param])) throw failure('LocationNotFound')
 }
 
 /** What a body may say again of the path, by the name of the path's parameter. */
