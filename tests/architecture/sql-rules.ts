@@ -68,6 +68,7 @@ export const ABOUT_DERIVED_TABLES: Readonly<Record<string, string>> = {
   'bench/group-house.ts': 'tells how many rows are stored, and orders them as closing a month does',
   'bench/loyalty-reports.ts': 'fills a venue with sales past the product',
   'bench/sheets-house.ts': 'fills a venue with sales past the product, and commits their sheets',
+  'src/platform/database/migrate.test.ts': 'fills sums as an older version stored them, and sees them migrated',
   'src/features/till/sheet-sums.test.ts': 'spoils sums of sheets and sees them repaired',
   'bench/citus.ts': 'measures how much disk the tables take',
 }

@@ -2,13 +2,7 @@ import { MOVEMENT } from '#features/stock/movements.rules.ts'
 import { eachRow } from '#features/sums/reading/readings.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
-import type { Count } from './stock-facts.rules.ts'
-
-/** What moved on a day, and the part of it that was written off, above zero: ten-thousandths of a unit. */
-export interface Moved {
-  qty: number
-  wasted: number
-}
+import type { Count, Moved } from './stock-facts.rules.ts'
 
 /** Takes what moved of a product at a location on a day, counted since 1970-01-01. */
 type VisitMoved = (locationId: number, productId: number, day: number, moved: Moved) => void

@@ -21,6 +21,12 @@ export interface Latest {
 export const laterOf = (one: Date | undefined, other: Date | undefined): Date | undefined =>
   one === undefined || (other && other !== one && other > one) ? other : one
 
+/** What moved on a day, and the part of it that was written off, above zero: ten-thousandths of a unit. */
+export interface Moved {
+  qty: number
+  wasted: number
+}
+
 /** Where stock on hand begins: a count at a location. */
 export interface Count {
   locationId: number

@@ -3,9 +3,8 @@ import { USE_STEPS } from '#features/stock/spec.rules.ts'
 import { usedSteps } from '#features/stock/use.rules.ts'
 import { dayNumber, dayOf } from '#shared/day.ts'
 import { averageCostOf } from './average-cost.rules.ts'
-import type { Moved } from './moved.sql.ts'
 import { type Rate, rateOf, type Trade } from './rate.rules.ts'
-import type { Count, Latest } from './stock-facts.rules.ts'
+import type { Count, Latest, Moved } from './stock-facts.rules.ts'
 
 /** A stock item at a location, now and over the days of the window. Quantities are ten-thousandths of a unit. */
 export interface StockItem extends Trade {
