@@ -98,7 +98,7 @@ export const Sale = z.strictObject({
     z
       .array(
         z.strictObject({
-          /** Cash, Card, GiftCard, StoreCredit, Voucher, Points, Account, Online, Other; one met for the first time is kept and listed for the manager. */
+          /** Cash, Card, GiftCard, StoreCredit, Voucher, Points, Account, Online, Other; one met for the first time is kept, listed for the manager and counted as Other. */
           Method: shortText(64, 1),
           Amount: Minor,
           Tip: optional(Minor),

@@ -89,6 +89,9 @@ const restoreDays = async (scope: VenueScope, locationId: number, month: string)
     select ${venueId}, ${locationId}, business_date, 1, max(closed_at) filter (where ${stands(scope)}), max(closed_at) from sale s
     where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth(scope, 'business_date', month)}
     group by business_date on conflict (venue_id, location_id, day) do nothing returning 1`
+  // The year is rebuilt later, so the days count as unchecked until a run compares all three.
+  await sql`
+    update trading_day_state set reconciled_at_change = 0 where venue_id = ${venueId} and location_id = ${locationId} and ${inMonth(scope, 'day', month)}`
 }
 
 /** Makes a year of a location anew from its months. */

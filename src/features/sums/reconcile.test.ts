@@ -119,4 +119,12 @@ describe('the rollup against the sales', () => {
     expect(await rebuildVenue(database, 1, { now: NOW })).toBe(1)
     expect(await reconcileVenue(database, 1, { now: NOW, all: true })).toMatchObject({ days: 3, mismatches: [] })
   })
+
+  it('is compared again after it was rebuilt', async () => {
+    await reconcileVenue(database, 1, { now: NOW, all: true })
+    await rebuildVenue(database, 1, { now: NOW })
+    await spoil('update rollup set n = n + 1 where venue_id = 1 and grain = 3 and dim = 2')
+    const { days, mismatches } = await reconcileVenue(database, 1, { now: NOW })
+    expect([days, new Set(mismatches.map(({ grain }) => grain))]).toEqual([3, new Set([3])])
+  })
 })

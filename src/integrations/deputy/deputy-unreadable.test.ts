@@ -71,7 +71,7 @@ it('a row that was read before and cannot be read any more stays as it was: it i
 })
 
 it('a row that could not be read is named also where the reading is cut off after its page', async () => {
-  for (let n = 0; n < 250; n += 1) books.roster(11, 21, span(3, '09:00', '17:00'), n === 5 ? { StartTime: 'nine' } : {})
+  for (let n = 0; n < 250; n += 1) books.roster(11, 21, span(60, '09:00', '17:00'), n === 5 ? { StartTime: 'nine' } : {})
   house.deputy.standIn.failNext({ route: `/${HOST}/api/v1/resource/Roster/QUERY`, skip: 1, delayMs: 1500 })
   const { database } = house.app
   const { venueId } = house.room
