@@ -64,7 +64,13 @@ it('an exchange refuses a wrong body before a provider that is not set up', asyn
   const [location = 0] = here.locationIds
   const code = { AuthorizationCode: 'a-code' }
   for (const operation of exchanges) {
-    const sent = [{}, { ...code, RedirectURI: 'https://evil.example/back' }, { ...code, RedirectUri: 'nowhere' }, { ...code, Unknown: 1 }, { ...code, VenueId: 999_999 }]
+    const sent = [
+      {},
+      { ...code, RedirectURI: 'https://evil.example/back' },
+      { ...code, RedirectUri: 'nowhere' },
+      { ...code, Unknown: 1 },
+      { ...code, VenueId: 999_999 },
+    ]
     if (/shopify/.test(operation.path)) sent.push({ ...code, Shop: 'evil.example' } as never)
     const statuses: number[] = []
     for (const body of sent) statuses.push(await answers(linker, operation, location, body))
@@ -77,7 +83,11 @@ it('a sign-in that begins refuses a wrong address or shop before a provider that
   const start = async (body: object) => (await linker.call('POST', '/oauth/start', { body })).status
   for (const Provider of Object.keys(SIGN_IN_TAGS)) {
     expect([Provider, await start({ Provider }), await start({ Provider, RedirectURI: 'https://evil.example/' })]).toEqual([Provider, 400, 400])
-    expect([Provider, await start({ Provider, RedirectURI: back, LocationId: foreign }), await start({ Provider, RedirectURI: back })]).toEqual([Provider, 404, 503])
+    expect([Provider, await start({ Provider, RedirectURI: back, LocationId: foreign }), await start({ Provider, RedirectURI: back })]).toEqual([
+      Provider,
+      404,
+      503,
+    ])
   }
   expect(await start({ Provider: 'Shopify', RedirectURI: back, ShopUrl: 'evil.example' })).toBe(400)
   const [location = 0] = here.locationIds

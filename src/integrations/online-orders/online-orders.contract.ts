@@ -36,7 +36,12 @@ const OpenOrder = z.object({
 })
 export type OpenOrder = z.output<typeof OpenOrder>
 
-const common = { venueParam: 'id', everyLocation: true, params: z.object({ id: Id }), access: orAdmin({ anyOf: ['can_linkshopify', 'can_linkpayment'] }) } as const
+const common = {
+  venueParam: 'id',
+  everyLocation: true,
+  params: z.object({ id: Id }),
+  access: orAdmin({ anyOf: ['can_linkshopify', 'can_linkpayment'] }),
+} as const
 const Provider = z.enum(ORDER_PROVIDERS)
 
 /** Where online orders go, and which of them could not be taken in. */

@@ -103,7 +103,12 @@ const DaysQuery = z.object({ ...RANGE, Locations: z.optional(LocationList), ...W
 export type DaysQuery = z.output<typeof DaysQuery>
 
 const access = orAdmin(['can_linkpayment'])
-const place = { venueParam: 'id', placeParam: 'locationId', params: z.object({ id: Id, locationId: Id }), path: '/venue/:id/location/:locationId/tyro' } as const
+const place = {
+  venueParam: 'id',
+  placeParam: 'locationId',
+  params: z.object({ id: Id, locationId: Id }),
+  path: '/venue/:id/location/:locationId/tyro',
+} as const
 const example = { as: 'owner', params: { id: 1, locationId: 2 } } as const
 
 /** The link of a location with Tyro's card terminals, and what was read by it. */
