@@ -8,8 +8,9 @@ import { added, changed, drawnAs, moved, removed } from './layout.rules.ts'
 import { defaultMeasures, type Measure, MOST_MEASURES } from './measures.rules.ts'
 import { metricAbouts } from './metric-abouts.messages.ts'
 import { metricWords } from './metrics.messages.ts'
-import type { Metric } from './metrics.rules.ts'
+import { DIMENSIONS, type Metric, pairsOf, VISUALS } from './metrics.rules.ts'
 import { readingOf } from './read-metric.rules.ts'
+import { takenMeasures } from './taken-measures.rules.ts'
 
 const EVERYTHING = { tags: TAGS, ShowBreakdownPage: true, ShowControlSheet: true, ShowExcise: true, ShowTimeAndAttendanceModule: true }
 const FIRST = defaultMeasures(EVERYTHING)
@@ -57,6 +58,24 @@ describe('a layout', () => {
 })
 
 describe('the catalogue', () => {
+  it('names exactly the pairs of visual and dimension that are accepted', () => {
+    for (const each of METRICS) {
+      const pairs = pairsOf(each).map((pair) => JSON.stringify(pair))
+      for (const Visual of VISUALS)
+        for (const Dimension of [null, ...DIMENSIONS]) {
+          const sent = { Metric: each.id, Visual, Dimension }
+          let saved: { Visual: string; Dimension: string | null } | undefined
+          try {
+            saved = takenMeasures([sent], EVERYTHING, () => 'id')[0]
+          } catch {}
+          const stored = saved && JSON.stringify({ Visual: saved.Visual, Dimension: saved.Dimension })
+          if (stored) expect([each.id, pairs.includes(stored)]).toEqual([each.id, true])
+          if (Dimension !== null || Visual === 'tile')
+            expect([each.id, stored]).toEqual([each.id, pairs.find((pair) => pair === JSON.stringify({ Visual, Dimension }))])
+        }
+    }
+  })
+
   it('has a name for each metric, and says what it means, in both languages', () => {
     for (const { id, source, field } of METRICS) {
       const about = source === 'sales' ? definitions : metricAbouts

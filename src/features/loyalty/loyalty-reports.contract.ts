@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { byPeriod } from '#features/reports/kit/by-period.rules.ts'
 import { COMPARE, HELD_AGAINST, WRITTEN } from '#features/reports/kit/filter.rules.ts'
+import { UNITS } from '#features/reports/kit/period.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
 import { Day, LocationList } from '#shared/fields.ts'
 import { CardNumber, MOVEMENT_KINDS } from './card-fields.rules.ts'
@@ -36,8 +37,11 @@ const PointsAnswer = z.object({
 })
 export type PointsAnswer = z.infer<typeof PointsAnswer>
 
+const UsageInterval = z.enum(UNITS)
+
 const UsageAnswer = z.object({
   ...ranged,
+  Interval: z.nullable(UsageInterval),
   Locations: z.array(z.object({ ...PLACE, ...usageRow })),
   /** Money is null where the locations have several currencies. */
   Totals: z.object(usageRow),
@@ -172,9 +176,9 @@ export const loyaltyReports = contract({
   usageSummary: report({
     path: '/loyaltyusage',
     summary:
-      "How the programme is doing, by location and period: active cards, uses, members' sales and their share of all, points per dollar, redeemed ÷ accrued, and the points members hold at the end. A replaced card and its replacement are one member.",
+      "How the programme is doing, by location and period: active cards, uses, members' sales and their share of all, points per dollar, redeemed ÷ accrued, and the points members hold at the end. A replaced card and its replacement are one member. Interval=hour gives the hours of the trading day, without the points held.",
     access: ['can_viewloyalty'],
-    query: RangedQuery,
+    query: z.extend(RangedQuery, { Interval: z.optional(UsageInterval) }),
     response: UsageAnswer,
     table: usageTable,
     example: { as: 'owner', query: { FromDate: '2026-11-09', ToDate: '2026-11-15', Interval: 'day' } },

@@ -324,4 +324,15 @@ describe('the usage summary', () => {
     // Given: 100 − 30 + 35 + 9, taken: 90 + 200.
     expect([body.Totals.Accrued, body.Totals.Redeemed, body.Totals.RedemptionRate, body.Totals.PointsPerDollar]).toEqual([114, 290, 2.5439, 3.0811])
   })
+
+  it('is told by the hour of the trading day, whose sums are those of the range', async () => {
+    const { body } = await manager.call<UsageAnswer>('GET', `/loyaltyusage?FromDate=${YESTERDAY}&ToDate=${TODAY}&Interval=hour`)
+    const { ByPeriod, ...whole } = body.Totals
+    const sum = (figure: 'Uses' | 'MembersSales' | 'Sales' | 'Accrued' | 'Redeemed') => ByPeriod?.[figure].reduce<number>((all, value) => all + (value ?? 0), 0)
+    expect([body.Interval, body.Periods.length, body.Periods.map(({ Period }) => Period).toSorted()[23]]).toEqual(['hour', 24, '23:00'])
+    expect(whole).toMatchObject({ ActiveCards: 3, Uses: 4, MembersSales: 37, Sales: 44, Accrued: 114, Redeemed: 290 })
+    expect(['Uses', 'MembersSales', 'Sales', 'Accrued', 'Redeemed'].map((figure) => sum(figure as 'Uses'))).toEqual([4, 37, 44, 114, 290])
+    expect(new Set(ByPeriod?.PointsLiability)).toEqual(new Set([null]))
+    expect((await manager.call('GET', '/loyaltyusage?FromDate=2026-01-01&ToDate=2026-03-01&Interval=hour')).status).toBe(422)
+  })
 })

@@ -1,5 +1,7 @@
 import { MOVEMENT } from '#features/ledger/ledger.rules.ts'
 import { inColumns } from '#features/reports/kit/by-period.rules.ts'
+import { hourName, tradingHours } from '#features/reports/kit/period.rules.ts'
+import { checkRange } from '#features/reports/kit/range.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { toMajor } from '#shared/money.ts'
@@ -26,19 +28,38 @@ interface Sold {
   members: number
 }
 
+type UsageQuery = Omit<PointsQuery, 'Interval'> & { Interval?: PointsQuery['Interval'] | 'hour' }
+
+/** The range in the parts it is shown in. By hour these are the hours of the trading day, over all days of the range. */
+const partsOf = (scope: VenueScope, query: UsageQuery) => {
+  const { Interval, ...whole } = query
+  if (Interval !== 'hour') {
+    const { periods, ...parts } = askedParts(scope, { ...whole, Interval })
+    return { ...parts, periods: periods.map((period, part) => ({ ...period, part })) }
+  }
+  checkRange({ from: query.FromDate, to: query.ToDate }, 'hour')
+  const parts = askedParts(scope, whole)
+  const first = Math.min(...parts.places.map(({ dayStart }) => Number(dayStart.slice(0, 2))))
+  const hours = tradingHours(Number.isFinite(first) ? first : 0)
+  return { ...parts, periods: hours.map((part) => ({ Period: hourName(part), FromDate: query.FromDate, ToDate: query.ToDate, part })) }
+}
+
 /**
  * How the programme does by location and period. A replaced card and its replacement are one member; over several locations and periods a
- * member counts once.
+ * member counts once. By hour the points members hold are null: the ledger has them by day.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound
  */
-export const usageSummary = async (scope: VenueScope, query: PointsQuery) => {
-  const { places, periods, asked } = askedParts(scope, query)
+export const usageSummary = async (scope: VenueScope, query: UsageQuery) => {
+  const { places, periods, asked } = partsOf(scope, query)
+  const isByHour = query.Interval === 'hour'
   const { sql, venueId } = scope
   const parts = sql`unnest(${texts(asked.parts.map(({ from }) => from))}::date[], ${texts(asked.parts.map(({ to }) => to))}::date[]) with ordinality as p(from_day, to_day, n)`
   const ids = numbers(asked.locationIds)
+  // The second time round an hour when the clocks go back is the same hour.
+  const part = isByHour ? sql`(s.local_hour % 100)::int` : sql`(p.n::int - 1)`
   const [used, sold, held] = await Promise.all([
     sql<Counted[]>`
-      select m.location_id as "locationId", p.n::int - 1 as part, count(distinct c.member_id) filter (where s.n > 0 and b.movement_id is null)::int as cards,
+      select m.location_id as "locationId", ${part} as part, count(distinct c.member_id) filter (where s.n > 0 and b.movement_id is null)::int as cards,
         count(*) filter (where s.n > 0 and b.movement_id is null)::int as uses, coalesce(sum(s.points_accrued), 0)::bigint as accrued,
         coalesce(sum(s.points_redeemed), 0)::bigint as redeemed
       from ${parts} join loyalty_movement m on m.venue_id = ${venueId} and m.location_id = any(${ids}::int[]) and m.business_date between p.from_day and p.to_day
@@ -46,19 +67,19 @@ export const usageSummary = async (scope: VenueScope, query: PointsQuery) => {
         join sale s on s.venue_id = ${venueId} and s.sale_id = m.sale_id
         join loyalty_card c on c.venue_id = ${venueId} and c.card_id = m.card_id
         left join loyalty_movement b on b.venue_id = ${venueId} and b.reverses = m.movement_id and b.sale_id is not null
-      group by grouping sets ((m.location_id, p.n), (m.location_id), (p.n), ())`,
+      group by grouping sets ((m.location_id, ${part}), (m.location_id), (${part}), ())`,
     sql<Sold[]>`
-      select s.location_id as "locationId", p.n::int - 1 as part, coalesce(sum(s.amount), 0)::bigint as amount,
+      select s.location_id as "locationId", ${part} as part, coalesce(sum(s.amount), 0)::bigint as amount,
         coalesce(sum(s.amount) filter (where s.card_number is not null), 0)::bigint as members
       from ${parts} join sale s on s.venue_id = ${venueId} and s.location_id = any(${ids}::int[]) and s.business_date between p.from_day and p.to_day and s.kind in (1, 2, 5)
-      group by grouping sets ((s.location_id, p.n), (s.location_id), (p.n), ())`,
+      group by grouping sets ((s.location_id, ${part}), (s.location_id), (${part}), ())`,
     heldAfter(scope, asked, query.FromDate),
   ])
   const at = (locationId: number | null, part: number | null, currency: string | null): Row =>
     rowOf(
       used.find((row) => row.locationId === locationId && row.part === part),
       sold.find((row) => row.locationId === locationId && row.part === part),
-      held(locationId, part ?? asked.parts.length - 1),
+      isByHour && part !== null ? null : held(locationId, part ?? asked.parts.length - 1),
       currency,
     )
   const whole = (locationId: number | null, currency: string | null) => ({
@@ -67,7 +88,7 @@ export const usageSummary = async (scope: VenueScope, query: PointsQuery) => {
       ? {
           ByPeriod: inColumns(
             EMPTY,
-            periods.map((_, part) => at(locationId, part, currency)),
+            periods.map(({ part }) => at(locationId, part, currency)),
           ),
         }
       : {}),
@@ -77,7 +98,7 @@ export const usageSummary = async (scope: VenueScope, query: PointsQuery) => {
     FromDate: query.FromDate,
     ToDate: query.ToDate,
     Interval: query.Interval ?? null,
-    Periods: periods,
+    Periods: periods.map(({ part: _, ...period }) => period),
     Locations: places.map(({ locationId, name, currency }) => ({ LocationId: locationId, Name: name, Currency: currency, ...whole(locationId, currency) })),
     Totals: whole(null, currencies.length === 1 ? (currencies[0] ?? null) : null),
     AsAt: scope.now.toISOString(),
@@ -98,7 +119,7 @@ const heldAfter = async (scope: VenueScope, asked: Asked, from: string) => {
   }
 }
 
-const rowOf = (used: Counted | undefined, sold: Sold | undefined, held: number, currency: string | null): Row => {
+const rowOf = (used: Counted | undefined, sold: Sold | undefined, held: number | null, currency: string | null): Row => {
   const { cards = 0, uses = 0, accrued = 0, redeemed = 0 } = used ?? {}
   const { amount: all = 0, members = 0 } = sold ?? {}
   return {
