@@ -279,7 +279,7 @@ export const reportWords = messages(
     droppedRange: '表示している期間は{range}です。',
     'droppedPart.range': '期間「{written}」',
     'droppedPart.cmpRange': '比較する期間「{written}」',
-    'droppedPart.receipt': '伝票「{written}」',
+    'droppedPart.receipt': 'レシート「{written}」',
     'droppedPart.cmp': '比較「{written}」',
     'droppedPart.loc': '店舗「{written}」',
     'droppedPart.by': '集計単位「{written}」',
