@@ -1,5 +1,6 @@
 import { toMajor } from '#shared/money.ts'
 
+/** The wire's decimal number of an amount in minor units. */
 export const moneyOf = toMajor
 
 /** Where rows of sums lie: one each `stride` numbers from `first` on. */
