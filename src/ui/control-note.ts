@@ -6,8 +6,16 @@ const onUse = ({ target, type }: Event) => {
   control = target.closest('button, a, input, select, textarea') ?? control
   if (type === 'click' && control === note?.of) removeNote()
 }
-addEventListener('focusin', onUse, true)
-addEventListener('click', onUse, true)
+
+/** Follows which control is used last; returns what stops it. */
+export const watchControls = (): (() => void) => {
+  addEventListener('focusin', onUse, true)
+  addEventListener('click', onUse, true)
+  return () => {
+    removeEventListener('focusin', onUse, true)
+    removeEventListener('click', onUse, true)
+  }
+}
 
 /** Removes the message that stands on the page, if there is one. */
 export const removeNote = (): void => {

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { noteAtControl, removeNote } from './control-note.ts'
+import { noteAtControl, removeNote, watchControls } from './control-note.ts'
 import { Icon } from './icon.tsx'
 import { useSay } from './language.tsx'
 import { ui } from './ui.messages.ts'
@@ -54,6 +54,7 @@ export const Toasts = () => {
     },
     () => toasts,
   )
+  useEffect(watchControls, [])
   const say = useSay(ui)
   const lift = useLift(shown.length > 0)
   // Out of the page's tree and marked as top layer: an open dialog leaves it within reach.
