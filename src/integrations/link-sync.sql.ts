@@ -1,7 +1,7 @@
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays } from '#shared/day.ts'
 import { BACKFILL_DAYS, firstDayOf, startOf, tradingDaysAt } from './link.rules.ts'
-import type { OpenLink } from './link.sql.ts'
+import { noteAccount, type OpenLink } from './link.sql.ts'
 
 const LEASE_MS = 45_000
 /** What a provider shows late is met again by the next walk. */
@@ -68,12 +68,13 @@ export const walkOf = async (venue: VenueScope, link: LinkOfLocation, stream: st
 }
 
 /** The trading day with which a first walk begins; kept at the link where it reads no earlier one. */
-const firstDayOfLink = async ({ sql, venueId }: VenueScope, linkId: string, day: string): Promise<string> => {
+const firstDayOfLink = async (venue: VenueScope, linkId: string, day: string): Promise<string> => {
+  const { sql, venueId } = venue
   const [link] = await sql<{ firstDay: string | null }[]>`
     select meta ->> 'FirstDay' as "firstDay" from link where venue_id = ${venueId} and link_id = ${linkId}::bigint`
   const firstDay = link?.firstDay ?? null
   if (firstDay !== null && firstDay <= day) return firstDay >= addDays(day, -SAME_START_DAYS) ? firstDay : day
-  await sql`update link set meta = meta || ${sql.json({ FirstDay: day })} where venue_id = ${venueId} and link_id = ${linkId}::bigint returning 1`
+  await noteAccount(venue, linkId, { meta: { FirstDay: day } })
   return day
 }
 
