@@ -114,6 +114,11 @@ export const FAILURES = {
     "{metric} needs the permission {tag}, which you don't hold. Take it off your dashboard.",
     '{metric}には権限{tag}が必要です。ダッシュボードから外してください。',
   ],
+  AllLocationsNeeded: [
+    403,
+    'This changes the whole venue. Only someone with this permission at all locations can change it.',
+    'この変更は事業者全体に及びます。全店舗でこの権限を持つ人だけが変更できます。',
+  ],
   WholeVenueOnly: [
     403,
     'What a product is made of and how it is bought is the same at every location. Only someone who may edit stock at all of them can change it. You can change min and max of your own locations.',
@@ -140,6 +145,8 @@ export const FAILURES = {
     'このユーザーのサインイン情報はこの事業者専用ではないため、管理者だけがロックを解除できます。',
   ],
   CannotActAs: [403, "You can't act as this person.", 'この人として操作することはできません。'],
+  OwnCase: [403, 'You cannot open a case about your own card. Ask a colleague to do it.', '自分のカードのケースは作成できません。他の人に依頼してください。'],
+  OwnCard: [403, 'This adjustment is of your own card. Someone else has to decide on it.', '自分のカードの調整です。他の人に承認を依頼してください。'],
   OwnAdjustment: [403, 'You requested this adjustment yourself. Someone else has to decide on it.', '自分が申請した調整です。他の人に承認を依頼してください。'],
   OwnCount: [
     403,

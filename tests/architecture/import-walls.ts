@@ -106,7 +106,10 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
     folder: `${REPORTS}/receipts`,
     of: (folder) => (folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit`) || folder === 'features/till',
   },
-  { folder: 'features/ledger', of: (folder) => ['features/intake', 'features/imports', 'features/loyalty', 'integrations/involv'].includes(folder) },
+  {
+    folder: 'features/ledger',
+    of: (folder) => ['features/intake', 'features/imports', 'features/loyalty', 'features/attention', 'integrations/involv'].includes(folder),
+  },
   {
     folder: 'features/till',
     of: (folder) => ['features/intake', 'features/journal'].includes(folder) || (folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit`),

@@ -1,4 +1,5 @@
 import { MOVEMENT } from '#features/ledger/ledger.rules.ts'
+import { ownPerson } from '#features/ledger/own-person.sql.ts'
 import { USUAL_RULES } from '#features/loyalty/fraud/fraud-rules.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
@@ -18,9 +19,11 @@ export interface OftenUsed {
 
 /**
  * What the first rule of the fraud check finds of today and yesterday, the most often used first. A use is a sale that gave or took points and was not taken back; a
- * member's earlier cards count as the member's. Left out is what was decided on, and what an exempt card does.
+ * member's earlier cards count as the member's. Left out is what was decided on, what an exempt card does, and what is about the user.
  */
-export const cardsUsedOften = async ({ sql, venueId }: VenueScope, places: readonly PlaceNow[]): Promise<OftenUsed[]> => {
+export const cardsUsedOften = async (scope: VenueScope, places: readonly PlaceNow[]): Promise<OftenUsed[]> => {
+  const { sql, venueId } = scope
+  const own = await ownPerson(scope)
   const days = places.flatMap(({ locationId, day }) => [day, addDays(day, -1)].map((one) => ({ locationId, day: one })))
   return sql<OftenUsed[]>`
     with rule as (
@@ -40,5 +43,9 @@ export const cardsUsedOften = async ({ sql, venueId }: VenueScope, places: reado
     where not r.is_off and u.uses >= r.threshold and not exists (
       select from fraud_case k left join fraud_hit h on h.venue_id = ${venueId} and h.case_id = k.case_id and h.rule = 1 and h.day = u.day and h.location_id = u.location_id
       where k.venue_id = ${venueId} and k.card_id = u.member_id and (k.exempt_until >= u.day or (k.state > 2 and h.case_id is not null)))
+      and u.member_id <> all(${numbers(own.cardIds)}::bigint[]) and not exists (
+        select from fraud_case k join fraud_hit h on h.venue_id = ${venueId} and h.case_id = k.case_id
+        where k.venue_id = ${venueId} and k.card_id = u.member_id and k.state <= 2
+          and (h.clerk_key = any(${numbers(own.clerkKeys)}::int[]) or h.user_id = any(${numbers(own.userIds)}::int[])))
     order by u.uses desc, u.day desc, c.number limit 20`
 }

@@ -1,5 +1,6 @@
 import { adjustCard, todayAt } from '#features/ledger/by-hand.sql.ts'
 import { lockCard } from '#features/ledger/cards.sql.ts'
+import { ownPerson } from '#features/ledger/own-person.sql.ts'
 import { personOf } from '#platform/access/doer.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
@@ -34,8 +35,9 @@ export const askForAdjustment = async (scope: VenueScope, { cardId, points, loca
 export const listAdjustments = async (scope: VenueScope, state: AdjustmentState | undefined): Promise<Adjustment[]> => {
   const { sql, venueId, locations } = scope
   const me = personOf(scope).userId
-  const rows = await sql<(Omit<Adjustment, 'State' | 'Location' | 'MayDecide'> & { state: number; asker: number })[]>`
-    select a.movement_id::text as "MovementId", c.number as "CardNumber", c.name as "Name", a.points as "Points", a.location_id as "LocationId",
+  const { cardIds } = await ownPerson(scope)
+  const rows = await sql<(Omit<Adjustment, 'State' | 'Location' | 'MayDecide'> & { state: number; asker: number; cardId: string })[]>`
+    select a.card_id::text as "cardId", a.movement_id::text as "MovementId", c.number as "CardNumber", c.name as "Name", a.points as "Points", a.location_id as "LocationId",
       a.comments as "Comments", a.state, a.asked_by as asker, coalesce(asker.display_name, '') as "AskedBy", to_json(a.asked_at)#>>'{}' as "AskedAt",
       decider.display_name as "DecidedBy", to_json(a.decided_at)#>>'{}' as "DecidedAt", a.decision_comments as "DecisionComments"
     from loyalty_adjustment a join loyalty_card c on c.venue_id = ${venueId} and c.card_id = a.card_id
@@ -44,27 +46,28 @@ export const listAdjustments = async (scope: VenueScope, state: AdjustmentState 
     where a.venue_id = ${venueId} and a.location_id = any(${numbers(locations.map(({ locationId }) => locationId))}::int[])
       and a.state = any(${numbers(state === undefined ? [1, 2, 3] : [ADJUSTMENT_STATES.indexOf(state) + 1])}::int[])
     order by a.movement_id desc limit ${MOST}`
-  return rows.map(({ state: at, asker, ...row }) => ({
+  return rows.map(({ state: at, asker, cardId, ...row }) => ({
     ...row,
     Location: locations.find(({ locationId }) => locationId === row.LocationId)?.name ?? '',
     State: ADJUSTMENT_STATES[at - 1] ?? 'Pending',
-    MayDecide: at === PENDING && asker !== me && scope.tags.includes('can_editloyalty'),
+    MayDecide: at === PENDING && asker !== me && !cardIds.includes(cardId) && scope.tags.includes('can_editloyalty'),
   }))
 }
 
 /**
  * A second person lets an adjustment through, which posts now, or refuses it.
- * @throws MovementNotFound, AlreadyDecided, OwnAdjustment, CardBlocked, CardReplaced, TotalBelowZero
+ * @throws MovementNotFound, AlreadyDecided, OwnAdjustment, OwnCard, CardBlocked, CardReplaced, TotalBelowZero
  */
 export const decide = async (scope: VenueScope, id: string, isApproved: boolean, comments: string) => {
   const { sql, venueId, now } = scope
-  const [wanted] = await sql<{ number: string; points: number; locationId: number; comments: string; state: number; asker: number }[]>`
-    select c.number, a.points, a.location_id as "locationId", a.comments, a.state, a.asked_by as asker from loyalty_adjustment a
+  const [wanted] = await sql<{ cardId: string; number: string; points: number; locationId: number; comments: string; state: number; asker: number }[]>`
+    select a.card_id::text as "cardId", c.number, a.points, a.location_id as "locationId", a.comments, a.state, a.asked_by as asker from loyalty_adjustment a
     join loyalty_card c on c.venue_id = ${venueId} and c.card_id = a.card_id where a.venue_id = ${venueId} and a.movement_id = ${id}::bigint for update of a`
   if (!wanted || !scope.locations.some(({ locationId }) => locationId === wanted.locationId)) throw failure('MovementNotFound')
   if (wanted.state !== PENDING) throw failure('AlreadyDecided')
   const me = personOf(scope).userId
   if (wanted.asker === me) throw failure('OwnAdjustment')
+  if ((await ownPerson(scope)).cardIds.includes(wanted.cardId)) throw failure('OwnCard')
   todayAt(scope, wanted.locationId)
   const { points, locationId } = wanted
   if (isApproved) await adjustCard(scope, await lockCard(scope, wanted.number), points, { movementId: id, locationId, comments: wanted.comments })

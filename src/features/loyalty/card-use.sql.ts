@@ -1,4 +1,5 @@
 import { MOVEMENT } from '#features/ledger/ledger.rules.ts'
+import { ownPerson } from '#features/ledger/own-person.sql.ts'
 import { checkRange } from '#features/reports/kit/range.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
@@ -58,7 +59,8 @@ export const cardUse = async (scope: VenueScope, number: string, { FromDate, ToD
 }
 
 /**
- * Cards used on one trading day at a location as often as the threshold, the most often first; a member's earlier cards count with the last.
+ * Cards used on one trading day at a location as often as the threshold, the most often first; a member's earlier cards count with the last. The user's
+ * own card is not listed.
  * @throws LocationNotFound, RangeBackwards, RangeTooLong
  */
 export const oftenUsed = async (
@@ -68,6 +70,7 @@ export const oftenUsed = async (
   checkRange({ from: FromDate, to: ToDate }, 'year')
   const places = scope.chosenLocations(Locations)
   const { sql, venueId } = scope
+  const { cardIds } = await ownPerson(scope)
   const rows = await sql<{ locationId: number; CardNumber: string; Name: string; Day: string; Uses: number; Points: number }[]>`
     with used as (
       select m.location_id, c.member_id, m.business_date as day, count(*)::int as uses, sum(s.points_accrued)::bigint as points
@@ -78,7 +81,8 @@ export const oftenUsed = async (
       group by 1, 2, 3 having count(*) >= ${Threshold}
     )
     select u.location_id as "locationId", c.number as "CardNumber", c.name as "Name", u.day as "Day", u.uses as "Uses", u.points as "Points"
-    from used u join loyalty_card c on c.venue_id = ${venueId} and c.card_id = u.member_id order by u.uses desc, u.day, c.number`
+    from used u join loyalty_card c on c.venue_id = ${venueId} and c.card_id = u.member_id
+    where u.member_id <> all(${numbers(cardIds)}::bigint[]) order by u.uses desc, u.day, c.number`
   return {
     Threshold,
     Locations: places.map(({ locationId, name }) => ({

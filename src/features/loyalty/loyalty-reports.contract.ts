@@ -42,6 +42,8 @@ const UsageInterval = z.enum(UNITS)
 const UsageAnswer = z.object({
   ...ranged,
   Interval: z.nullable(UsageInterval),
+  /** Whether the user may see sales; without can_viewsales, Sales and Share are null. */
+  WithSales: z.boolean(),
   Locations: z.array(z.object({ ...PLACE, ...usageRow })),
   /** Money is null where the locations have several currencies. */
   Totals: z.object(usageRow),
@@ -176,7 +178,7 @@ export const loyaltyReports = contract({
   usageSummary: report({
     path: '/loyaltyusage',
     summary:
-      "How the programme is doing, by location and period: active cards, uses, members' sales and their share of all, points per dollar, redeemed ÷ accrued, and the points members hold at the end. A replaced card and its replacement are one member. Interval=hour gives the hours of the trading day, without the points held.",
+      "How the programme is doing, by location and period: active cards, uses, members' sales and their share of all, points per dollar, redeemed ÷ accrued, and the points members hold at the end. Total sales and the share of them need can_viewsales. A replaced card and its replacement are one member. Interval=hour gives the hours of the trading day, without the points held.",
     access: ['can_viewloyalty'],
     query: z.extend(RangedQuery, { Interval: z.optional(UsageInterval) }),
     response: UsageAnswer,

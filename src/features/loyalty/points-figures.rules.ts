@@ -43,6 +43,9 @@ export const USAGE_FIGURES = [
 ] as const
 export type UsageFigure = (typeof USAGE_FIGURES)[number]
 
+/** Figures of the usage summary that show total sales, or let them be computed. */
+export const NEEDS_SALES: readonly UsageFigure[] = ['Sales', 'Share']
+
 /** Why the points of sales and those of cards differ. */
 export const DIFFERENCE_REASONS = [
   'NotYetPosted',

@@ -74,7 +74,7 @@ beforeAll(async () => {
   app = await startApp({ sample: false })
   room = await staffRoom(app, 'Counted Points')
   ;[front = 0, back = 0] = room.locationIds
-  manager = await room.at('counter', ['can_viewloyalty', 'can_editloyalty'])
+  manager = await room.at('counter', ['can_viewloyalty', 'can_editloyalty', 'can_viewsales'])
   viewer = await room.at('looker', ['can_viewloyalty'], [front])
   await trade()
 })
@@ -334,5 +334,23 @@ describe('the usage summary', () => {
     expect(['Uses', 'MembersSales', 'Sales', 'Accrued', 'Redeemed'].map((figure) => sum(figure as 'Uses'))).toEqual([4, 37, 44, 114, 290])
     expect(new Set(ByPeriod?.PointsLiability)).toEqual(new Set([null]))
     expect((await manager.call('GET', '/loyaltyusage?FromDate=2026-01-01&ToDate=2026-03-01&Interval=hour')).status).toBe(400)
+  })
+
+  it('shows total sales only with can_viewsales, in the answer and in files', async () => {
+    const query = `/loyaltyusage?FromDate=${YESTERDAY}&ToDate=${TODAY}&Interval=day`
+    const without = await room.at('usage-only', ['can_viewloyalty'])
+    const { body } = await without.call<UsageAnswer>('GET', query)
+    const shown = [body.Totals, ...body.Locations].flatMap(({ Sales, Share, ByPeriod }) => [
+      Sales,
+      Share,
+      ...(ByPeriod?.Sales ?? []),
+      ...(ByPeriod?.Share ?? []),
+    ])
+    expect(shown.filter((figure) => figure !== null)).toEqual([])
+    expect(body.Totals.MembersSales).toBe(37)
+    const headOf = async (by: Visitor) =>
+      (await by.call<{ text: string }>('GET', `${query}&format=csv&Language=en`)).body.text.split('\r\n')[0]?.split(',') ?? []
+    const [head, whole] = [await headOf(without), await headOf(manager)]
+    expect(whole.filter((title) => !head.includes(title))).toEqual(['All sales', 'Share of sales %'])
   })
 })

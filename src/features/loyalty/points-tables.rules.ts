@@ -2,7 +2,7 @@ import { atPeriod } from '#features/reports/kit/by-period.rules.ts'
 import { comparedRowName, reportNotes } from '#features/reports/kit/report-table.rules.ts'
 import type { Column, ColumnKind, Table, TableWords } from '#shared/endpoint.ts'
 import type { DifferencesAnswer, PointsAnswer, UsageAnswer } from './loyalty-reports.contract.ts'
-import { type DifferenceReason, POINTS_FIGURES, type PointsFigure, USAGE_FIGURES, type UsageFigure } from './points-figures.rules.ts'
+import { type DifferenceReason, NEEDS_SALES, POINTS_FIGURES, type PointsFigure, USAGE_FIGURES, type UsageFigure } from './points-figures.rules.ts'
 import { pointsWords } from './points-report.messages.ts'
 
 type Row = Table['rows'][number]
@@ -99,14 +99,13 @@ const USAGE_KINDS: Record<UsageFigure, ColumnKind> = {
 /** How the programme did, as rows; ratios are written in hundredths. */
 export const usageTable = (answer: UsageAnswer, _query: unknown, words: TableWords): Table => {
   const inHundredths = (value: number | null) => (value === null ? null : Math.round(value * 10_000) / 100)
+  const shown = USAGE_FIGURES.filter((figure) => answer.WithSales || !NEEDS_SALES.includes(figure))
   const cells = (figures: Figures): Row =>
-    Object.fromEntries(
-      USAGE_FIGURES.map((figure) => [figure, USAGE_KINDS[figure] === 'percent' ? inHundredths(figures[figure] ?? null) : (figures[figure] ?? null)]),
-    )
+    Object.fromEntries(shown.map((figure) => [figure, USAGE_KINDS[figure] === 'percent' ? inHundredths(figures[figure] ?? null) : (figures[figure] ?? null)]))
   return {
     title: sayIn(words)('usageSummary'),
     notes: reportNotes({ ...answer, Currency: currencyOf(answer.Locations) }, {}, words),
-    columns: [...headOf(answer, words), ...USAGE_FIGURES.map((figure) => ({ key: figure, title: sayIn(words)(figure), kind: USAGE_KINDS[figure] }))],
+    columns: [...headOf(answer, words), ...shown.map((figure) => ({ key: figure, title: sayIn(words)(figure), kind: USAGE_KINDS[figure] }))],
     rows: rowsOf(answer, cells),
     totals: { Location: sayIn(words)('allLocations'), ...cells(answer.Totals as unknown as Figures) },
   }

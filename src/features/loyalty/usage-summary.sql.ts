@@ -47,6 +47,7 @@ const partsOf = (scope: VenueScope, query: UsageQuery) => {
 /**
  * How the programme does by location and period. A replaced card and its replacement are one member; over several locations and periods a
  * member counts once. By hour the points members hold are null: the ledger has them by day.
+ * Total sales, and the share of them, are only for users who may see sales.
  * @throws RangeBackwards, RangeTooLong, LocationNotFound
  */
 export const usageSummary = async (scope: VenueScope, query: UsageQuery) => {
@@ -75,12 +76,14 @@ export const usageSummary = async (scope: VenueScope, query: UsageQuery) => {
       group by grouping sets ((s.location_id, ${part}), (s.location_id), (${part}), ())`,
     heldAfter(scope, asked, query.FromDate),
   ])
+  const seesSales = scope.tags.includes('can_viewsales')
   const at = (locationId: number | null, part: number | null, currency: string | null): Row =>
     rowOf(
       used.find((row) => row.locationId === locationId && row.part === part),
       sold.find((row) => row.locationId === locationId && row.part === part),
       isByHour && part !== null ? null : held(locationId, part ?? asked.parts.length - 1),
       currency,
+      seesSales,
     )
   const whole = (locationId: number | null, currency: string | null) => ({
     ...at(locationId, null, currency),
@@ -99,6 +102,7 @@ export const usageSummary = async (scope: VenueScope, query: UsageQuery) => {
     ToDate: query.ToDate,
     Interval: query.Interval ?? null,
     Periods: periods.map(({ part: _, ...period }) => period),
+    WithSales: seesSales,
     Locations: places.map(({ locationId, name, currency }) => ({ LocationId: locationId, Name: name, Currency: currency, ...whole(locationId, currency) })),
     Totals: whole(null, currencies.length === 1 ? (currencies[0] ?? null) : null),
     AsAt: scope.now.toISOString(),
@@ -119,15 +123,15 @@ const heldAfter = async (scope: VenueScope, asked: Asked, from: string) => {
   }
 }
 
-const rowOf = (used: Counted | undefined, sold: Sold | undefined, held: number | null, currency: string | null): Row => {
+const rowOf = (used: Counted | undefined, sold: Sold | undefined, held: number | null, currency: string | null, seesSales: boolean): Row => {
   const { cards = 0, uses = 0, accrued = 0, redeemed = 0 } = used ?? {}
   const { amount: all = 0, members = 0 } = sold ?? {}
   return {
     ActiveCards: cards,
     Uses: uses,
     MembersSales: currency === null ? null : toMajor(members, currency),
-    Sales: currency === null ? null : toMajor(all, currency),
-    Share: currency === null ? null : ratio(members, all),
+    Sales: currency === null || !seesSales ? null : toMajor(all, currency),
+    Share: currency === null || !seesSales ? null : ratio(members, all),
     Accrued: accrued,
     Redeemed: redeemed,
     PointsPerDollar: currency === null ? null : ratio(accrued, toMajor(members, currency)),

@@ -32,7 +32,7 @@ beforeAll(async () => {
   room = await staffRoom(app, 'The Roster')
   ;[front = 0, back = 0] = room.locationIds
   await app.database.house`update venue set show_time_and_attendance_module = true where venue_id = ${room.venueId}`
-  owner = await room.at('owner', ['can_viewtimesheet', 'can_editsettings'])
+  owner = await room.at('owner', ['can_viewtimesheet', 'can_editsettings', 'can_viewsales'])
   backOnly = await room.at('back-only', ['can_viewtimesheet', 'can_editsettings'], [back])
   await handIn(app.database, room.venueId, front, NOW, [worked('Mo', MON), worked('Mo', TUE), worked('Una', MON, { cost: 20_000 }), worked('Fay', TUE)])
   await handIn(app.database, room.venueId, back, NOW, [worked('Ines', TUE), worked('Bo', MON)])

@@ -247,7 +247,7 @@ export const timeAttendance = contract({
   timeAttendance: report({
     path: '/reports/time-attendance',
     summary:
-      'Rostered, claimed, actual and paid hours of everybody by weekday, with wages against sales and what to check before payroll. Without can_viewtimesheet the answer has only the roster.',
+      'Rostered, claimed, actual and paid hours of everybody by weekday, with wages against sales and what to check before payroll. Without can_viewtimesheet the answer has only the roster, without can_viewsales no sales.',
     access: { anyOf: ['can_viewtimesheet', 'can_viewroster'] },
     query: z.object(ASKED),
     response: AttendanceAnswer,

@@ -91,7 +91,7 @@ export const attendanceReport = async (scope: VenueScope, query: AttendanceQuery
     sumsByWeekday(scope, { ...asked, whos: undefined }),
     peopleOf(scope),
     attendanceSettings(scope),
-    seesTimesheets ? salesByWeekday(scope, known) : undefined,
+    seesTimesheets && scope.tags.includes('can_viewsales') ? salesByWeekday(scope, known) : undefined,
     freshnessOf(scope, places, clocks),
     seesTimesheets ? salariesIn(scope, known) : [],
   ])

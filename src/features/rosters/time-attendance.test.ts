@@ -25,7 +25,7 @@ beforeAll(async () => {
   room = await staffRoom(app, 'The Roster')
   ;[front = 0, back = 0] = room.locationIds
   await app.database.house`update venue set show_time_and_attendance_module = true where venue_id = ${room.venueId}`
-  manager = await room.at('manager', ['can_viewtimesheet', 'can_viewroster'])
+  manager = await room.at('manager', ['can_viewtimesheet', 'can_viewroster', 'can_viewsales'])
   planner = await room.at('planner', ['can_viewroster'])
   for (const place of [front, back]) keys.set(place, await createLocationKey(app.database.house, room.venueId, place, 'Till'))
 })
@@ -350,6 +350,13 @@ describe('T & A', () => {
     const here = await room.at('here', ['can_viewtimesheet'], [back])
     expect(rowsIn(await report('2026-11-18', '2026-11-18', {}, here)).map(([name, place]) => [name, place])).toEqual([['Theo', 'Back Bar']])
     expect((await here.call('GET', `/Timesheets?FromDate=${MON}&ToDate=${MON}&LocationId=${front}`)).status).toBe(404)
+  })
+
+  it('shows sales, and what would let them be computed, only with can_viewsales', async () => {
+    const payroll = await room.at('payroll', ['can_viewtimesheet'])
+    const { Columns, Totals } = await report(MON, '2026-11-15', {}, payroll)
+    for (const one of [...Columns, Totals]) expect(one).toMatchObject({ Sales: null, WagePercent: null, SalesPerHour: null })
+    expect(Totals.Cost).toBeGreaterThan(0)
   })
 
   it('is the same wages in Weekly Summary, for those who may see timesheets', async () => {

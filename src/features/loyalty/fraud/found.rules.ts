@@ -1,7 +1,7 @@
 import { instantIn } from '#shared/day.ts'
 import { toMajor } from '#shared/money.ts'
 import type { Evidence, Found, Operator } from './fraud.contract.ts'
-import { type Rule, ruleOf, scoreOf, WEIGHTS } from './fraud-rules.rules.ts'
+import { RULES_ABOUT_ALL, type Rule, ruleOf, scoreOf, WEIGHTS } from './fraud-rules.rules.ts'
 import type { Hit } from './hits.rules.ts'
 
 /** A location as evidence names it. */
@@ -134,7 +134,27 @@ export const operatorsOf = (
 const isAbout = ({ clerkKey, userId, rule }: Hit, fact: Fact): boolean =>
   (clerkKey !== null && clerkKey === fact.clerkKey) ||
   (userId !== null && userId === fact.userId) ||
-  (clerkKey === null && userId === null && ABOUT_ALL.includes(ruleOf(rule)))
+  (clerkKey === null && userId === null && RULES_ABOUT_ALL.includes(rule))
 
-/** Rules that say something about everybody who rang it up, though they name nobody. */
-const ABOUT_ALL: readonly Rule[] = ['F9', 'F10', 'F11', 'F14']
+/** What a user is known by on cards, at tills and in movements. */
+interface Identities {
+  cardIds: readonly string[]
+  clerkKeys: readonly number[]
+  userIds: readonly number[]
+}
+
+/** Returns the cards whose hits are about the user: their own card, what they rang up, or what they moved. */
+export const cardsAbout = (own: Identities, hits: readonly Hit[], facts: ReadonlyMap<string, Fact>): Set<string> => {
+  const isOwn = ({ clerkKey, userId }: Pick<Hit, 'clerkKey' | 'userId'>) =>
+    (clerkKey !== null && own.clerkKeys.includes(clerkKey)) || (userId !== null && own.userIds.includes(userId))
+  const about = hits.filter(
+    (hit) =>
+      own.cardIds.includes(hit.cardId) ||
+      isOwn(hit) ||
+      hit.facts.some((id) => {
+        const fact = facts.get(id)
+        return fact !== undefined && isOwn(fact) && isAbout(hit, fact)
+      }),
+  )
+  return new Set(about.map(({ cardId }) => cardId))
+}

@@ -1,9 +1,10 @@
+import { ownPerson } from '#features/ledger/own-person.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { cardKey } from '#shared/card-number.ts'
 import { addDays } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
-import { cardNumbered, cardsNamed } from './evidence.sql.ts'
-import { byWeight, evidenceOnce, foundOf } from './found.rules.ts'
+import { cardNumbered, cardsNamed, factsOf } from './evidence.sql.ts'
+import { byWeight, cardsAbout, evidenceOnce, foundOf } from './found.rules.ts'
 import { caseNamed, casesSeen, hitsOfCases, keepHits, stepsOf } from './fraud-cases.sql.ts'
 import { askedOf, lastDay, toldOf } from './fraud-check.report.ts'
 import type { CaseState } from './fraud-rules.rules.ts'
@@ -79,21 +80,24 @@ export const caseInFull = async (venue: VenueScope, caseId: string) => {
 
 /**
  * Opens a case of what is found about a card in a range, or adds to the one that is open.
- * @throws CardNotFound; NotFound where nothing is found that was not decided on before
+ * @throws CardNotFound; OwnCase for the user's own card; NotFound where nothing is found that was not decided on before, or the case is about the user
  */
 export const openCaseFor = async (
   venue: VenueScope,
   { CardNumber, FromDate, ToDate }: { CardNumber: string; FromDate?: string | undefined; ToDate?: string | undefined },
 ) => {
   const cardId = await cardNumbered(venue, cardKey(CardNumber))
+  const own = await ownPerson(venue)
+  if (own.cardIds.includes(cardId)) throw failure('OwnCase')
   const { Rules } = await fraudRules(venue)
   const to = ToDate ?? lastDay(venue)
-  const hits = await hitsIn(venue, askedOf(venue, { FromDate: FromDate ?? addDays(to, -USUAL_DAYS), ToDate: to }), Rules)
-  const opened = await keepHits(
-    venue,
-    cardId,
-    hits.filter((hit) => hit.cardId === cardId),
-  )
+  const all = await hitsIn(venue, askedOf(venue, { FromDate: FromDate ?? addDays(to, -USUAL_DAYS), ToDate: to }), Rules)
+  const hits = all.filter((hit) => hit.cardId === cardId)
+  const facts = await factsOf(venue, [...new Set(hits.flatMap((hit) => hit.facts))])
+  if (cardsAbout(own, hits, new Map(facts.map((fact) => [fact.id, fact]))).size > 0) throw failure('NotFound')
+  const opened = await keepHits(venue, cardId, hits)
   if (!opened) throw failure('NotFound')
+  // Refused after it was stored: an open case of the card may be about the user by what was found before.
+  await caseNamed(venue, opened.caseId)
   return { CaseId: opened.caseId }
 }

@@ -1,32 +1,48 @@
+import { type OwnPerson, ownPerson } from '#features/ledger/own-person.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
 import { failure } from '#shared/failure.ts'
+import { RULES_ABOUT_ALL } from './fraud-rules.rules.ts'
 import type { Hit } from './hits.rules.ts'
 import type { KeptCase } from './kept-case.rules.ts'
 
-const casesWhere = ({ sql, venueId }: VenueScope, where: Query<readonly unknown[]>) => sql<KeptCase[]>`
-  select k.case_id::text as "caseId", k.card_id::text as "cardId", k.state, k.version, k.opened_at as "openedAt", e.display_name as by, k.exempt_until as "exemptUntil",
+const casesWhere = ({ sql, venueId }: VenueScope, where: Query<readonly unknown[]>, isOwn?: Query<readonly unknown[]>) => sql<KeptCase[]>`
+  select k.case_id::text as "caseId", k.card_id::text as "cardId", k.state, k.version, ${isOwn ?? sql`false`} as "isOwn", k.opened_at as "openedAt", e.display_name as by, k.exempt_until as "exemptUntil",
     exists (select from fraud_step s where s.venue_id = ${venueId} and s.case_id = k.case_id and s.blocked) as blocked
   from fraud_case k left join employee e on e.venue_id = ${venueId} and e.user_id = k.decided_by
   where k.venue_id = ${venueId} and ${where} order by k.case_id desc limit 500`
 
-/** Cases with something found at the holder's locations, the newest first. */
-export const casesSeen = (venue: VenueScope, state: number | undefined): Promise<readonly KeptCase[]> => {
+/** Cases with something found at the user's locations, the newest first; without those about the user. */
+export const casesSeen = async (venue: VenueScope, state: number | undefined): Promise<readonly KeptCase[]> => {
   const { sql } = venue
-  return casesWhere(venue, sql`${isSeen(venue)} and ${state === undefined ? sql`true` : sql`k.state = ${state}`}`)
+  const own = await ownPerson(venue)
+  return casesWhere(venue, sql`${isSeen(venue)} and not ${isAboutOwn(venue, own)} and ${state === undefined ? sql`true` : sql`k.state = ${state}`}`)
 }
 
-/** Those of cards, whatever their state. */
-export const casesOfCards = (venue: VenueScope, cardIds: readonly string[]): Promise<readonly KeptCase[]> =>
-  casesWhere(venue, venue.sql`k.card_id = any(${numbers(cardIds)}::bigint[])`)
+/** Cases of cards in any state, with whether each is about the user. */
+export const casesOfCards = (venue: VenueScope, cardIds: readonly string[], own: OwnPerson): Promise<readonly KeptCase[]> =>
+  casesWhere(venue, venue.sql`k.card_id = any(${numbers(cardIds)}::bigint[])`, isAboutOwn(venue, own))
 
-/** @throws NotFound where nothing of it was found at the holder's locations */
+/** @throws NotFound where the case is about the user, or nothing of it was found at the user's locations */
 export const caseNamed = async (venue: VenueScope, caseId: string): Promise<KeptCase> => {
-  const [found] = await casesWhere(venue, venue.sql`${isSeen(venue)} and k.case_id = ${caseId}::bigint`)
+  const own = await ownPerson(venue)
+  const [found] = await casesWhere(venue, venue.sql`${isSeen(venue)} and not ${isAboutOwn(venue, own)} and k.case_id = ${caseId}::bigint`)
   if (!found) throw failure('NotFound')
   return found
+}
+
+/** Whether a case `k` is about a person: their card, what they rang up, or what they moved. */
+const isAboutOwn = ({ sql, venueId }: VenueScope, { cardIds, clerkKeys, userIds }: OwnPerson) => {
+  const clerks = sql`any(${numbers(clerkKeys)}::int[])`
+  const users = sql`any(${numbers(userIds)}::int[])`
+  return sql`(k.card_id = any(${numbers(cardIds)}::bigint[]) or exists (
+    select from fraud_hit o where o.venue_id = ${venueId} and o.case_id = k.case_id and (o.clerk_key = ${clerks} or o.user_id = ${users}
+      or o.rule = any(${numbers(RULES_ABOUT_ALL)}::int[]) and (
+        exists (select from sale s where s.venue_id = ${venueId} and s.sale_id = any(o.facts) and s.clerk_key = ${clerks})
+        or exists (select from loyalty_movement m left join sale s on s.venue_id = ${venueId} and s.sale_id = m.sale_id
+          where m.venue_id = ${venueId} and m.movement_id = any(o.facts) and (s.clerk_key = ${clerks} or m.actor_user_id = ${users}))))))`
 }
 
 const isSeen = ({ sql, venueId, locations }: VenueScope) => sql`exists (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WireSale } from '#features/intake/sale.contract.ts'
 import { type StaffRoom, staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
@@ -179,4 +179,60 @@ it('cases at locations that are not granted are not there, and who may only look
   expect((await viewer.call<{ Cases: unknown[] }>('GET', '/loyalty/fraud/cases')).body.Cases).toEqual([])
   expect((await viewer.call('GET', `/loyalty/fraud/cases/${id}`)).status).toBe(404)
   expect((await decide(id, { State: 'Cleared', Note: 'x' }, viewer)).status).toBe(403)
+})
+
+describe('a case about the person who looks', () => {
+  const own = ['can_viewloyalty', 'can_editloyalty'] as const
+  let kim: Awaited<ReturnType<StaffRoom['at']>>
+  const everythingOf = async (person: Visitor) => {
+    const cases = (await person.call<{ Cases: FraudCase[] }>('GET', '/loyalty/cases')).body.Cases
+    const fraud = (await person.call<{ Locations: { Cards: ListedCard[] }[] }>('GET', `/loyalty/fraud?${RANGE}`)).body.Locations
+    const used = (await person.call<{ Locations: { Cards: ListedCard[] }[] }>('GET', `/loyalty/usage?${RANGE}&Threshold=5`)).body.Locations
+    return [cases, ...[fraud, used].map((places) => places.flatMap(({ Cards }) => Cards))].map(
+      (cards) => cards.filter(({ CardNumber }) => CardNumber === card).length,
+    )
+  }
+
+  beforeEach(async () => {
+    kim = await room.at(`kim${made}`, own)
+  })
+
+  it('is not listed, opened or decided by them when it is about their own card, and others still see it', async () => {
+    await nightly()
+    const id = await caseOf()
+    expect(await everythingOf(kim)).toEqual([1, 1, 1])
+    await manager.call('POST', `/loyalty/${card}/details`, { body: { Details: { Name: 'K', Email: kim.colleague.email } } })
+    expect(await everythingOf(kim)).toEqual([0, 0, 0])
+    expect(await everythingOf(manager)).toEqual([1, 1, 1])
+    expect((await kim.call('GET', `/loyalty/cases/${id}`)).status).toBe(404)
+    expect((await decide(id, { State: 'Cleared', Note: 'x' }, kim)).status).toBe(404)
+    expect((await manager.call('GET', `/loyalty/cases/${id}`)).status).toBe(200)
+  })
+
+  it('is not opened by them for their own card', async () => {
+    await manager.call('POST', `/loyalty/${card}/details`, { body: { Details: { Name: 'K', Email: kim.colleague.email } } })
+    const { status, body } = await kim.call('POST', '/loyalty/cases', { body: { CardNumber: card } })
+    expect([status, body.ResponseStatus?.ErrorCode]).toEqual([403, 'OwnCase'])
+    expect(await casesOf()).toEqual([])
+  })
+
+  it('is not shown to them, nor opened by them, when they rang it up or moved the points', async () => {
+    // Without a reason: rule F5 names who made the adjustment.
+    await kim.call('POST', `/loyalty/${card}/points`, { body: { Points: 10, LocationId: front } })
+    expect((await kim.call('POST', '/loyalty/cases', { body: { CardNumber: card } })).status).toBe(404)
+    expect(await casesOf()).toEqual([])
+    await nightly()
+    expect((await everythingOf(kim)).slice(0, 2)).toEqual([0, 0])
+    expect((await everythingOf(manager)).slice(0, 2)).toEqual([1, 1])
+    expect((await decide(await caseOf(), { State: 'Cleared', Note: 'x' }, kim)).status).toBe(404)
+  })
+
+  it('leaves the decision on an adjustment of their own card to others', async () => {
+    await manager.call('POST', `/loyalty/${card}/details`, { body: { Details: { Name: 'K', Email: kim.colleague.email } } })
+    const { body } = await manager.call<{ MovementId: string }>('POST', `/loyalty/${card}/points`, { body: { Points: 1001, LocationId: front } })
+    const { status, body: refused } = await kim.call('POST', `/loyalty/adjustments/${body.MovementId}/approve`, { body: {} })
+    expect([status, refused.ResponseStatus?.ErrorCode]).toEqual([403, 'OwnCard'])
+    const { Adjustments } = (await kim.call<{ Adjustments: { MovementId: string; MayDecide: boolean }[] }>('GET', '/loyalty/adjustments?State=Pending')).body
+    expect(Adjustments.find(({ MovementId }) => MovementId === body.MovementId)).toMatchObject({ MayDecide: false })
+  })
 })

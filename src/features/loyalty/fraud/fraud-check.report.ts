@@ -1,9 +1,10 @@
+import { type OwnPerson, ownPerson } from '#features/ledger/own-person.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { daysIn } from '#shared/day.ts'
 import { failure } from '#shared/failure.ts'
 import { calendarOf, tradingTime } from '#shared/trading-day.ts'
 import { cardsNamed, factsOf, namesSeen } from './evidence.sql.ts'
-import { byWeight, type Fact, foundOf, operatorsOf, type Place, pointsAtStake } from './found.rules.ts'
+import { byWeight, cardsAbout, type Fact, foundOf, operatorsOf, type Place, pointsAtStake } from './found.rules.ts'
 import type { Found, ListedCard } from './fraud.contract.ts'
 import { casesOfCards, hitsOfCases } from './fraud-cases.sql.ts'
 import { scoreOf } from './fraud-rules.rules.ts'
@@ -53,8 +54,11 @@ export const fraudCheck = async (venue: VenueScope, query: Query) => {
   const { Rules } = await fraudRules(venue)
   const rules = { ...Rules, UsesPerDay: query.Threshold ?? Rules.UsesPerDay }
   const { hits: found, uses, byThreshold, receipts } = await lookThrough(venue, asked, rules)
-  const { hits, facts, places } = await toldOf(venue, found)
-  const listed = await listedCards(venue, hits, facts, places)
+  const { hits: all, facts, places } = await toldOf(venue, found)
+  const own = await ownPerson(venue)
+  const hidden = cardsAbout(own, all, facts)
+  const hits = all.filter(({ cardId }) => !hidden.has(cardId))
+  const listed = await listedCards(venue, hits, facts, places, own)
   return {
     FromDate: query.FromDate,
     ToDate: query.ToDate,
@@ -71,11 +75,12 @@ export const fraudCheck = async (venue: VenueScope, query: Query) => {
 }
 
 /** Each card once, at the location of what weighs most, the highest score first. */
-const listedCards = async (venue: VenueScope, hits: readonly Hit[], facts: ReadonlyMap<string, Fact>, places: ReadonlyMap<number, Place>) => {
+const listedCards = async (venue: VenueScope, hits: readonly Hit[], facts: ReadonlyMap<string, Fact>, places: ReadonlyMap<number, Place>, own: OwnPerson) => {
   const byCard = new Map<string, Hit[]>()
   for (const hit of hits) byCard.set(hit.cardId, [...(byCard.get(hit.cardId) ?? []), hit])
-  const [names, marks] = [await cardsNamed(venue, [...byCard.keys()]), await marksOf(venue, hits)]
+  const [names, { marks, ownCards }] = [await cardsNamed(venue, [...byCard.keys()]), await marksOf(venue, hits, own)]
   return [...byCard]
+    .filter(([cardId]) => !ownCards.has(cardId))
     .map(([cardId, own]): { locationId: number; card: ListedCard } => {
       const found = own.map((hit) => foundOf(hit, facts, places)).sort(byWeight)
       const first = found[0] as Found
@@ -96,14 +101,18 @@ const listedCards = async (venue: VenueScope, hits: readonly Hit[], facts: Reado
     .sort((a, b) => b.card.Score - a.card.Score || b.card.Points - a.card.Points)
 }
 
-/** The case of each hit, and the open one of each card. */
-const marksOf = async (venue: VenueScope, hits: readonly Hit[]) => {
-  const cases = await casesOfCards(venue, [...new Set(hits.map(({ cardId }) => cardId))])
+/** The case of each hit, the open case of each card, and the cards with an open case about the user. */
+const marksOf = async (venue: VenueScope, hits: readonly Hit[], own: OwnPerson) => {
+  const all = await casesOfCards(venue, [...new Set(hits.map(({ cardId }) => cardId))], own)
+  const cases = all.filter(({ isOwn }) => !isOwn)
   const kept = await hitsOfCases(
     venue,
     cases.map(({ caseId }) => caseId),
   )
   const byId = new Map(cases.map((one) => [one.caseId, markOf(one)]))
   const open = cases.filter(({ state }) => state <= 2)
-  return new Map([...kept.map((hit) => [hitKey(hit), byId.get(hit.caseId)] as const), ...open.map((one) => [one.cardId, byId.get(one.caseId)] as const)])
+  return {
+    marks: new Map([...kept.map((hit) => [hitKey(hit), byId.get(hit.caseId)] as const), ...open.map((one) => [one.cardId, byId.get(one.caseId)] as const)]),
+    ownCards: new Set(all.filter(({ isOwn, state }) => isOwn && state <= 2).map(({ cardId }) => cardId)),
+  }
 }

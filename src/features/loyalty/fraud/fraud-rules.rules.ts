@@ -37,6 +37,9 @@ export const stateOf = (stored: number): CaseState => CASE_STATES[stored - 1] ??
 export const storedState = (state: CaseState): number => CASE_STATES.indexOf(state) + 1
 export const ruleOf = (stored: number): Rule => RULES[stored - 1] ?? 'F1'
 
+/** Numbers of the rules that are about everyone who rang it up, though they name no one: F9, F10, F11, F14. */
+export const RULES_ABOUT_ALL: readonly number[] = [9, 10, 11, 14]
+
 /** Fewest uses on one day that may count as too many. */
 export const LEAST_USES = 2
 

@@ -201,7 +201,8 @@ describe('what the nightly check stored', () => {
   it('gives way to points that are taken back by hand, at once', async () => {
     const card = newNumber()
     await manager.call('POST', `/loyalty/${card}/details`, { body: { Details: { Name: `Member ${card}` } } })
-    const { body } = await manager.call<{ MovementId: string }>('POST', `/loyalty/${card}/points`, { body: { Points: 10, LocationId: front, Comments: '' } })
+    const clerk = await room.at('clerk', ['can_editloyalty'])
+    const { body } = await clerk.call<{ MovementId: string }>('POST', `/loyalty/${card}/points`, { body: { Points: 10, LocationId: front, Comments: '' } })
     await nightly()
     const evidence = (await listed(card))?.Hits[0]?.Evidence[0]?.MovementId
     expect([await rulesOf(card), evidence]).toEqual([['F5'], body.MovementId ?? evidence])

@@ -1,5 +1,5 @@
+import { staffCards } from '#features/ledger/own-person.sql.ts'
 import { isUse } from '#features/loyalty/card-use.sql.ts'
-import { isSeenEmployee } from '#platform/access/seen-employees.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
@@ -28,20 +28,6 @@ export const lookedAt = (scope: VenueScope, look: Look): Fragment => {
     staff as materialized (${staffCards(scope)}), ${look.since === null ? sql`` : sql`members as materialized (${members(scope, look, look.since)}),`}
     uses as materialized (${look.since === null ? usesOfAll(scope, look) : usesOfMembers(scope, look)}),
     ${daySums(scope, look)}`
-}
-
-/** Cards of members whose e-mail, phone or name is that of an employee the holder may see. */
-const staffCards = (scope: VenueScope): Fragment => {
-  const { sql, venueId } = scope
-  const fullName = sql`lower(trim(e.first_name || ' ' || e.surname))`
-  const match = (on: Fragment) => sql`
-    select c.card_id as card, e.display_name, ${fullName} as full_name
-    from employee e join loyalty_card c on c.venue_id = ${venueId} and ${on} where e.venue_id = ${venueId} and c.card_id = c.member_id and ${isSeenEmployee(scope)}`
-  return sql`
-    ${match(sql`c.email_key = lower(e.email)`)}
-    union ${match(sql`c.phone_reversed = reverse(regexp_replace(e.phone, '\\D', '', 'g')) and length(c.phone_reversed) >= 6`)}
-    union ${match(sql`c.card_id in (select p.card_id from loyalty_name_part p where p.venue_id = ${venueId} and p.part = left(${fullName}, 24))
-      and c.name_key = ${fullName} and position(' ' in c.name_key) > 0`)}`
 }
 
 /** Whoever used a card on an open day, had points moved by hand, or whose card was replaced since the check; and the cards they had before. */

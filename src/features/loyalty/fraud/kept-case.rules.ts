@@ -10,6 +10,8 @@ export interface KeptCase {
   by: string | null
   exemptUntil: string | null
   blocked: boolean
+  /** Whether it is about the user who reads it. */
+  isOwn: boolean
 }
 
 /** What a case says of itself in a list. */
