@@ -65,6 +65,20 @@ describe('an answer is taken back as it came', () => {
     expect(answer.body.Venues).toEqual(body.Venues)
   })
 
+  it.each(['with a login elsewhere', 'without a login'])('the empty list of venues of an invited person %s: 204, changing nothing', async (kind) => {
+    const name = `posted-back-${++made}`
+    const address = kind === 'without a login' ? `${name}@new.example` : (await makePerson(app.database, name)).email
+    const { body: entered } = await owner.call<{ EmployeeId: number }>('POST', '/register', { body: { FirstName: 'Ines', Email: address } })
+    const access = { Permissions: ['can_viewsales'], Locations: [1] }
+    expect((await owner.call('POST', `/employees/${entered.EmployeeId}/register`, { body: access })).status).toBe(200)
+    const path = `/venues/1/employees/${entered.EmployeeId}`
+    const { body } = await owner.call<{ Venues: object[] }>('GET', `${path}/venues`)
+    expect(body.Venues).toEqual([])
+    for (const sent of [body, { Venues: [] }]) expect(codesOf(await owner.call('POST', `${path}/assign`, { body: sent }))).toEqual({ status: 204, fields: [] })
+    const { Employees } = (await owner.call<{ Employees: { EmployeeId: number; Status: string }[] }>('GET', '/employees?Search=Ines&Limit=500')).body
+    expect(Employees.find(({ EmployeeId }) => EmployeeId === entered.EmployeeId)).toMatchObject({ Status: 'Invited' })
+  })
+
   it.each([
     ['PUT', '/venue/1/locations/config'],
     ['POST', '/venue/1/config'],

@@ -116,7 +116,7 @@ export const tokenCalls = <const T extends Tag>(provider: string, tag: T, word: 
     linkVenue: operation({
       ...exchange,
       ...ofVenue,
-      everyLocation: true,
+      wholeVenue: true,
       path: `/venue/:id/${word}`,
       summary: `Link the whole venue with ${provider}, with the code it sent the browser back with. Needs access to all locations.`,
       access,
@@ -126,7 +126,7 @@ export const tokenCalls = <const T extends Tag>(provider: string, tag: T, word: 
     endVenue: operation({
       ...end,
       ...ofVenue,
-      everyLocation: true,
+      wholeVenue: true,
       path: `/venue/:id/${word}`,
       summary: `End the venue's link with ${provider}. Locations with a link of their own keep it.`,
       access,
@@ -173,7 +173,7 @@ export const morePaymentCalls = contract({
   linkOpenVenue: operation({
     ...exchange,
     path: '/paymenttokens',
-    everyLocation: true,
+    wholeVenue: true,
     summary: 'Link the open venue with Stripe. Needs access to all of its locations.',
     access: ['can_linkpayment'],
     example: { as: 'owner', body: { AuthorizationCode: '{stripe-code}' } },
@@ -181,7 +181,7 @@ export const morePaymentCalls = contract({
   endOpenVenue: operation({
     ...end,
     path: '/paymenttokens',
-    everyLocation: true,
+    wholeVenue: true,
     summary: "End the open venue's link with Stripe.",
     access: ['can_linkpayment'],
     example: { as: 'owner' },

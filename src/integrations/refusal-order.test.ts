@@ -53,7 +53,7 @@ it('a call about a location refuses by tag, then by path, whatever the body is',
 })
 
 it('a call about all locations refuses a caller who holds one of them, whatever the body is', async () => {
-  const all = calls.filter(({ everyLocation }) => everyLocation)
+  const all = calls.filter(({ wholeVenue }) => wholeVenue)
   expect(all.length).toBeGreaterThan(15)
   for (const operation of all) expect([nameOf(operation), await answers(ofOne, operation, 0)]).toEqual([nameOf(operation), 403])
 })

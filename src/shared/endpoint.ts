@@ -84,8 +84,8 @@ export interface Operation<
   locationParam?: string
   /** The path parameter that is a location of the venue: one that is not granted is 404, before anything that was sent is read. */
   placeParam?: string
-  /** About all locations of the venue: a caller who holds only some is refused, before anything that was sent is read. */
-  everyLocation?: boolean
+  /** Changes the whole venue: its tags are needed at all locations. */
+  wholeVenue?: boolean
   /** Not for somebody who acts as somebody else: passwords, access, keys and links stay with those who hold them. */
   barredWhileImpersonating?: boolean
   params?: P

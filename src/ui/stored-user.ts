@@ -22,6 +22,8 @@ export interface VenueConfig {
   FinancialYearStart: string
   /** Named parts of the trading day, in hours from midnight of the business date. */
   Dayparts: { Name: string; From: number; To: number }[]
+  /** Whether the person may see all locations, including new ones. */
+  AllLocations?: boolean
   /** Only the locations this person may see; Today is the location's business date, FirstSaleDay the first on which it sold something. */
   Locations: { LocationId: number; Name: string; TimeZone: string; DayStart: string; Currency: string; Today: string; FirstSaleDay: string | null }[]
   /** Nothing was sold at the venue yet, and its list of first steps is in sight. */

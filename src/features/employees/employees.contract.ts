@@ -290,7 +290,8 @@ const taken = contract({
   assignVenues: operation({
     ...change,
     path: '/venues/:venueId/employees/:employeeId/assign',
-    summary: 'Replace the set of venues this person may open. They are invited to a new venue and start there without permissions and locations.',
+    summary:
+      'Replace the set of venues this person may open. They are invited to a new venue and start there without permissions and locations. An empty list for a person who may open none changes nothing: 204.',
     access: registrars,
     params: at.params,
     venueParam: 'venueId',
@@ -298,10 +299,11 @@ const taken = contract({
       VenueId,
       EmployeeId: z.optional(IdNumber),
       Venues: z.array(idOrShown('VenueId')).check(z.maxLength(2000)),
-      Invited: NotTaken,
+      /** Invitations that stay, as the list of venues shows them; one that is left out is taken back. */
+      Invited: z.optional(z.array(idOrShown('VenueId')).check(z.maxLength(2000))),
       Assignable: NotTaken,
     }),
-    response: z.object({ Venues: z.array(VenueHeld), Invited: z.array(VenueToName) }),
+    response: z.optional(z.object({ Venues: z.array(VenueHeld), Invited: z.array(VenueToName) })),
     example: { as: 'owner', params: oneAt, body: { Venues: [{ VenueId: 1 }] } },
   }),
 })

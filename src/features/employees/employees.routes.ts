@@ -49,5 +49,5 @@ export const employeesImplementation = implement(employees, {
   unlockAt: ({ venue, params }) => unlockEmployee(venue, params.employeeId),
 
   venuesOfEmployee: ({ venue, params }) => venuesOfEmployee(venue, params.employeeId),
-  assignVenues: ({ venue, params, body }) => assignVenues(venue, params.employeeId, body.Venues),
+  assignVenues: ({ venue, params, body }) => assignVenues(venue, params.employeeId, body),
 })

@@ -102,8 +102,8 @@ export const usePeopleActs = (place: ChosenVenue) => {
         if (isAdmin) await call(employees.unlockAt, { params: at(employeeId), body: {} })
         else await call(employees.unlock, { params: { employeeId }, body: {} })
       },
-      assign: (employeeId: number, venues: readonly number[]) =>
-        call(employees.assignVenues, { params: at(employeeId), body: { Venues: venues.map((VenueId) => ({ VenueId })) } }),
+      assign: (employeeId: number, Venues: readonly number[], Invited: readonly number[]) =>
+        call(employees.assignVenues, { params: at(employeeId), body: { Venues: [...Venues], Invited: [...Invited] } }),
       impersonate: (employeeId: number, Reason: string) => call(acting.impersonate, { params: at(employeeId), body: { Reason } }),
     }
   }, [queries, isAdmin, venueId])

@@ -84,7 +84,7 @@ export const AddToVenueDialog = ({ person, place, acts, onClose }: DialogProps) 
   const options = held.data?.Assignable ?? []
   const add = () =>
     sending.send(async () => {
-      await acts.assign(person.EmployeeId, [...there, ...more])
+      await acts.assign(person.EmployeeId, [...now, ...more], invited)
       await acts.refresh()
       toast.success(say('added', { name }))
       onClose()
@@ -142,8 +142,8 @@ export const DeleteFromVenueDialog = ({ person, place, acts, onClose }: DialogPr
   const sending = useSending()
   const remove = () =>
     sending.send(async () => {
-      const others = [...(held.data?.Venues ?? []), ...(held.data?.Invited ?? [])].map(({ VenueId }) => VenueId).filter((id) => id !== place.venueId)
-      await acts.assign(person.EmployeeId, others)
+      const others = (venues: readonly { VenueId: number }[] = []) => venues.map(({ VenueId }) => VenueId).filter((id) => id !== place.venueId)
+      await acts.assign(person.EmployeeId, others(held.data?.Venues), others(held.data?.Invited))
       await acts.refresh()
       toast.success(say('deleted', { name, venue: place.venueName }))
       onClose()

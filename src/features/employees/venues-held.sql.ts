@@ -75,16 +75,24 @@ const whereSeen = async (
 /**
  * Makes these the venues somebody may open, among those where whoever asks gives access; others stay as they are. Where they are new they
  * are invited and are to hold nothing yet; where they are not named any more their access is revoked, or the invitation taken back.
+ * @returns nothing where the list is the empty one that is shown for a person who may open no venue, as it changes nothing
  * @throws NotFound, OwnAccess, NoAccess for somebody without a login, ValidationFailed where another there has their address, VenueNotFound for a venue that is not theirs to give, LastOwner, TooManyLinks
  */
-export const assignVenues = async (scope: VenueScope, employeeId: number, wanted: readonly number[]) => {
+export const assignVenues = async (
+  scope: VenueScope,
+  employeeId: number,
+  { Venues: named, Invited: kept }: { Venues: number[]; Invited?: number[] | undefined },
+) => {
   const row = await oneEmployee(scope, employeeId)
   if (row.user_id !== null && row.user_id === readerOf(scope)) throw failure('OwnAccess')
   const login = row.user_id === null ? undefined : await lockLogin(scope.sql, row.user_id)
-  if (!login || login.isAdmin) throw failure('NoAccess')
   const given = await venuesGiven(scope)
+  const [open, invited] = [await openTo(scope, row, given), await invitedTo(scope, row, given)]
+  const wanted = [...named, ...(kept ?? []).filter((venueId) => invited.has(venueId))]
+  if (open.size === 0 && wanted.length === 0 && (kept === undefined || invited.size === 0)) return undefined
+  if (!login || login.isAdmin) throw failure('NoAccess')
   if (wanted.some((venueId) => !given.has(venueId))) throw failure('VenueNotFound')
-  const held = new Map([...(await invitedTo(scope, row, given)), ...(await openTo(scope, row, given))])
+  const held = new Map([...invited, ...open])
   const changes = [...given].filter(([venueId]) => wanted.includes(venueId) !== held.has(venueId)).sort(([a], [b]) => a - b)
   for (const [venueId, asker] of changes) {
     const done = await atOtherVenue(scope, venueId, asker, async (there) => {
@@ -96,7 +104,7 @@ export const assignVenues = async (scope: VenueScope, employeeId: number, wanted
     if (!done) throw failure('VenueNotFound')
   }
   const { Venues, Invited } = await venuesOfEmployee(scope, employeeId)
-  return { Venues, Invited }
+  return named.length === 0 && open.size === 0 && changes.length === 0 ? undefined : { Venues, Invited }
 }
 
 /** Invites somebody to another venue. Who was there before is invited as that, and is to hold nothing of what they held. */

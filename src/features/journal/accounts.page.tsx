@@ -4,6 +4,7 @@ import { Page } from '#ui/page.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
+import { WholeVenue } from '#ui/whole-venue.tsx'
 import { AccountsForm } from './accounts.form.tsx'
 import { journalAccounts } from './journal-accounts.contract.ts'
 import { journalScreenWords } from './journal-screen.messages.ts'
@@ -27,7 +28,9 @@ const AccountsPage = () => {
       {error ? (
         <Failed error={error} onRetry={() => refetch()} />
       ) : data ? (
-        <AccountsForm key={data.Version} venueId={id} there={data} onRenew={() => refetch()} />
+        <WholeVenue>
+          <AccountsForm key={data.Version} venueId={id} there={data} onRenew={() => refetch()} />
+        </WholeVenue>
       ) : (
         <Waiting rows={10} />
       )}

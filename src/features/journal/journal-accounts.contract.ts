@@ -49,6 +49,7 @@ export const journalAccounts = contract({
   }),
   changeJournalAccounts: operation({
     ...venue,
+    wholeVenue: true,
     method: 'POST',
     summary:
       'Change the accounts. Fields you leave out stay as they are. A list you send replaces the whole list. The change applies to days exported from then on. With Version, you get 409 if someone else has changed the accounts since.',

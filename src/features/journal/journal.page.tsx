@@ -9,6 +9,7 @@ import { useSay } from '#ui/language.tsx'
 import { Empty } from '#ui/states.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
+import { seesWholeVenue } from '#ui/whole-venue.tsx'
 import { DayDocket } from './day-docket.part.tsx'
 import { ExportActs } from './export-acts.part.tsx'
 import { Exports } from './exports.part.tsx'
@@ -81,7 +82,8 @@ const Days = ({ answer, screen, opened }: { answer: JournalAnswer; screen: Repor
 const Unmapped = ({ answer: { Unmapped: departments, Days: days } }: { answer: JournalAnswer }) => {
   const say = useSay(journalScreenWords)
   const word = useSay(journalWords)
-  const mayChange = tagsOf(useStoredUser()).includes('can_editsettings')
+  const user = useStoredUser()
+  const mayChange = tagsOf(user).includes('can_editsettings') && seesWholeVenue(user)
   if (departments.length === 0) return null
   const keys = new Set(departments.map(({ Key }) => Key))
   const line = days.flatMap(({ Lines }) => Lines).find(({ Kind, Key }) => Kind === 'Sales' && keys.has(Key))

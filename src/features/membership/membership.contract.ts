@@ -23,6 +23,8 @@ export const UserConfig = z.object({
   /** MM-DD. */
   FinancialYearStart: z.string(),
   Dayparts: z.array(z.object({ Name: z.string(), From: z.int(), To: z.int() })),
+  /** Whether the person may see all locations, including new ones: only then may they change what applies to the whole venue. */
+  AllLocations: z.boolean(),
   /** Only locations the person may see. */
   Locations: z.array(
     z.object({
@@ -152,8 +154,8 @@ export const membership = contract({
     access: 'public',
     body: z.object({
       UserId: z.union([z.int(), z.string().check(z.minLength(1), z.maxLength(254))]),
-      PasswordUrl: z.optional(z.string().check(z.maxLength(2000))),
-      PasswordURL: z.optional(z.string().check(z.maxLength(2000))),
+      PasswordUrl: z.optional(shortText(2000)),
+      PasswordURL: z.optional(shortText(2000)),
       Language: z.optional(z.enum(['en', 'jp'])),
     }),
     example: { as: 'anonymous', body: { UserId: 'owner' } },

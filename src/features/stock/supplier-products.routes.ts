@@ -1,5 +1,6 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { implement } from '#platform/web/implement.ts'
+import { failure } from '#shared/failure.ts'
 import { listProducts, productsOf, setProductsOf, supplierNamed } from './products.sql.ts'
 import { PRODUCTS_AT_ONCE, supplierProducts } from './supplier-products.contract.ts'
 
@@ -15,6 +16,7 @@ export const supplierProductsImplementation = implement(supplierProducts, {
   setProducts: async ({ venue, params, body }) => {
     // Asked before: whose last product at the holder's locations is taken away does not exist for them any more.
     const name = await supplierNamed(venue, params.supplierId)
+    if (!venue.allLocations) throw failure('AllLocationsNeeded')
     await setProductsOf(venue, params.supplierId, body.Plus)
     return productsAnswer(venue, params.supplierId, name)
   },

@@ -134,6 +134,8 @@ export const settingsNow = async (venue: VenueScope) => {
 /** @throws Conflict, LocationNotFound for a target of a location that is not granted */
 export const changeSettings = async (venue: VenueScope, sent: Sent<VenueSettings>, version: number | undefined) => {
   if (sent.WageTargets?.some((target) => !isGranted(venue)(target))) throw failure('LocationNotFound')
+  // A wage target is of one location; all other settings apply to the whole venue.
+  if (!venue.allLocations && Object.keys(sent).some((name) => name !== 'WageTargets')) throw failure('AllLocationsNeeded')
   await changeSection(venue, 'settings', version, async ({ value }) => {
     const before = withSent(UNCHOSEN_SETTINGS, value)
     const ReportRecipients = sent.ReportRecipients && [...new Set(sent.ReportRecipients.map((address) => address.toLowerCase()))]

@@ -8,6 +8,7 @@ import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useCall, useSend } from '#ui/use-call.ts'
+import { WholeVenue } from '#ui/whole-venue.tsx'
 import { type DomainRow, domainRows } from './connections.rules.ts'
 import { domainOf } from './domain.rules.ts'
 import styles from './domains-tab.module.css'
@@ -23,7 +24,9 @@ export const DomainsTab = ({ venueId }: { venueId: number }) => {
   const changed = () => void refetch()
   return (
     <>
-      <DomainForm venueId={venueId} onKept={changed} />
+      <WholeVenue>
+        <DomainForm venueId={venueId} onKept={changed} />
+      </WholeVenue>
       {data.Domains.length === 0 ? (
         <p className={`hint ${layout.part}`}>{say('noDomains')}</p>
       ) : (

@@ -6,6 +6,7 @@ import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ui } from '#ui/ui.messages.ts'
 import { useCall, useSend } from '#ui/use-call.ts'
+import { WholeVenue } from '#ui/whole-venue.tsx'
 import { VenueSettings, venueConfig } from './venue-config.contract.ts'
 import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
@@ -53,39 +54,41 @@ const Settings = ({ venueId, there, places, onRenew }: SettingsProps) => {
   }
   return (
     <>
-      <div className={layout.fields}>
-        <Field
-          label={say('MailSenderName')}
-          hint={say('senderHint')}
-          value={draft.MailSenderName}
-          wrong={wrong('MailSenderName')}
-          onChange={(name) => change({ MailSenderName: name })}
-        />
-        <Field
-          label={say('ReportRecipients')}
-          hint={say('recipientsHint')}
-          value={draft.ReportRecipients.join(', ')}
-          wrong={wrong('ReportRecipients')}
-          onChange={(list) => change({ ReportRecipients: list.split(',').map((address) => address.trim()) })}
-        />
-        <div>
-          <Tick checked={draft.OutsideRecipients} onChange={(OutsideRecipients) => change({ OutsideRecipients })}>
-            {say('OutsideRecipients')}
-          </Tick>
-          <p className="hint">{say('outsideHint')}</p>
-        </div>
-        {NUMBERS.map((field) => (
+      <WholeVenue>
+        <div className={layout.fields}>
           <Field
-            key={field}
-            label={say(field)}
-            type="number"
-            inputMode="numeric"
-            value={Number.isFinite(draft[field]) ? String(draft[field]) : ''}
-            wrong={wrong(field)}
-            onChange={(value) => change({ [field]: value === '' ? Number.NaN : Number(value) })}
+            label={say('MailSenderName')}
+            hint={say('senderHint')}
+            value={draft.MailSenderName}
+            wrong={wrong('MailSenderName')}
+            onChange={(name) => change({ MailSenderName: name })}
           />
-        ))}
-      </div>
+          <Field
+            label={say('ReportRecipients')}
+            hint={say('recipientsHint')}
+            value={draft.ReportRecipients.join(', ')}
+            wrong={wrong('ReportRecipients')}
+            onChange={(list) => change({ ReportRecipients: list.split(',').map((address) => address.trim()) })}
+          />
+          <div>
+            <Tick checked={draft.OutsideRecipients} onChange={(OutsideRecipients) => change({ OutsideRecipients })}>
+              {say('OutsideRecipients')}
+            </Tick>
+            <p className="hint">{say('outsideHint')}</p>
+          </div>
+          {NUMBERS.map((field) => (
+            <Field
+              key={field}
+              label={say(field)}
+              type="number"
+              inputMode="numeric"
+              value={Number.isFinite(draft[field]) ? String(draft[field]) : ''}
+              wrong={wrong(field)}
+              onChange={(value) => change({ [field]: value === '' ? Number.NaN : Number(value) })}
+            />
+          ))}
+        </div>
+      </WholeVenue>
       <WageTargets settings={draft} places={places} wrong={bad.has('WageTargetPercent') || bad.has('WageTargets')} onChange={change} />
       <SaveBar
         isChanged={isChanged}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { COVER_METHODS } from '#features/reports/kit/covers.rules.ts'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
-import { Day, Id, IdNumber, shortText, Zone } from '#shared/fields.ts'
+import { Day, Id, IdNumber, sentText, Zone } from '#shared/fields.ts'
 import {
   Address,
   Country,
@@ -54,7 +54,7 @@ export const Config = z.object({
   /** Points a dollar earns where the till sends none; 0: only the till works points out. */
   PointsPerDollar: PointsRate,
   /** Product groups that earn at a rate of their own. */
-  PointsRates: z.array(z.object({ ProductGroup: shortText(200, 1), PointsPerDollar: PointsRate })).check(
+  PointsRates: z.array(z.object({ ProductGroup: sentText(200, 1), PointsPerDollar: PointsRate })).check(
     z.maxLength(500),
     z.refine((rates) => new Set(rates.map(({ ProductGroup }) => ProductGroup)).size === rates.length, 'must name each product group once'),
   ),
@@ -195,7 +195,7 @@ const SettingsAnswer = z.object({ Settings: VenueSettings, Version: z.int() })
 const venue = { venueParam: 'id', params: z.object({ id: Id }) } as const
 const read = { ...venue, method: 'GET', access: orAdmin('signed-in') } as const
 const readByEditors = { ...venue, method: 'GET', access: orAdmin(['can_editsettings']) } as const
-const write = { ...venue, method: 'POST', access: orAdmin(['can_editsettings']) } as const
+const write = { ...venue, method: 'POST', access: orAdmin(['can_editsettings']), wholeVenue: true } as const
 const example = { as: 'owner', params: { id: 1 } } as const
 
 /** How a venue is set up. What is not sent stays; with Version, a change made meanwhile by somebody else is 409 and stays too. */
@@ -244,8 +244,9 @@ export const venueConfig = contract({
   }),
   changeSettings: operation({
     ...write,
+    wholeVenue: false,
     path: '/venue/:id/config/settings',
-    summary: 'Change the settings for e-mails, timesheets, wage targets and sessions.',
+    summary: 'Change the settings for e-mails, timesheets, wage targets and sessions. Without access to all locations, only the WageTargets of your own.',
     body: z.object({ Settings: z.partial(VenueSettings), Version: VersionField }),
     response: SettingsAnswer,
     example: { ...example, body: { Settings: { MailSenderName: 'Harbour & Vine', ReportRecipients: ['office@harbourvine.example'] } } },
@@ -259,6 +260,7 @@ export const venueConfig = contract({
   }),
   changeLocations: operation({
     ...write,
+    wholeVenue: false,
     method: 'PUT',
     path: '/venue/:id/locations/config',
     summary: 'Change the locations that are sent, either all of them or none. A new time zone or cut-off applies from a day on and changes nothing before it.',

@@ -4,6 +4,7 @@ import { useSay } from '#ui/language.tsx'
 import { Waiting } from '#ui/states.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
+import { seesWholeVenue, WholeVenue } from '#ui/whole-venue.tsx'
 import { GeneralTab } from './general-tab.part.tsx'
 import { LocationsTab } from './locations-tab.part.tsx'
 import { PaymentTab } from './payment-tab.part.tsx'
@@ -26,7 +27,7 @@ export const VenueSettings = ({ venueId }: { venueId: number }) => {
   const user = useStoredUser()
   const isAdmin = user?.Roles.includes('Admin') ?? false
   const mayLink = isAdmin || tagsOf(user).includes('can_linkpayment')
-  const tabs = TABS.filter((tab) => (tab === 'payment' ? isAdmin : tab === 'domains' ? mayLink : true))
+  const tabs = TABS.filter((tab) => (tab === 'payment' ? isAdmin : tab === 'domains' ? mayLink : tab === 'suppliers' ? seesWholeVenue(user) : true))
   const chosen: Tab = tabs.find((tab) => tab === url.tab) ?? 'general'
   return (
     <>
@@ -38,8 +39,16 @@ export const VenueSettings = ({ venueId }: { venueId: number }) => {
         ))}
       </nav>
       <Suspense fallback={<Waiting rows={8} />}>
-        {chosen === 'general' && <GeneralTab key={venueId} venueId={venueId} />}
-        {chosen === 'points' && <PointsTab key={venueId} venueId={venueId} />}
+        {chosen === 'general' && (
+          <WholeVenue>
+            <GeneralTab key={venueId} venueId={venueId} />
+          </WholeVenue>
+        )}
+        {chosen === 'points' && (
+          <WholeVenue>
+            <PointsTab key={venueId} venueId={venueId} />
+          </WholeVenue>
+        )}
         {chosen === 'locations' && <LocationsTab key={venueId} venueId={venueId} />}
         {chosen === 'payment' && <PaymentTab key={venueId} venueId={venueId} />}
         {chosen === 'connections' && <ConnectionsTab key={venueId} venueId={venueId} />}

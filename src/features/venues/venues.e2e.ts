@@ -236,7 +236,7 @@ it('what a voucher costs in points is set, and wrong prices are told at their fi
   await visit.close()
 })
 
-it('whoever has not every location is offered no new one, and whoever only links is told what and where, and registers domains there', async () => {
+it('a user without all locations cannot change settings of the venue, and a user who only links sees what is linked and where', async () => {
   const cook = await makePerson(app.database, 'some.places')
   await employ(app.database, cook, 1, ['can_editsettings'], [1])
   const linker = await makePerson(app.database, 'only.links')
@@ -246,16 +246,17 @@ it('whoever has not every location is offered no new one, and whoever only links
   await visit.signInAt('/venue/settings?tab=locations', 'some.places', PASSWORD)
   await page.getByRole('heading', { name: 'Harbour Bar' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Add location' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'General' }).click()
+  await expect.poll(() => page.getByText('These settings apply to the whole venue.').count()).toBe(1)
+  await expect.poll(() => page.getByLabel('Venue name').isDisabled()).toBe(true)
   await visit.close()
   const other = await Visit.open(browser, app.url, { width: 390, height: 844, dark: true })
   await other.signInAt('/venue/connections', 'only.links', PASSWORD)
   const offered = other.page.getByRole('listitem').filter({ has: other.page.getByRole('heading', { level: 3 }) })
   await offered.first().waitFor()
   expect((await offered.allInnerTexts()).map((text) => text.split(/\s/)[0])).toEqual(['Stripe', 'Deputy', 'Deliverect', 'Tyro', 'Marketplace'])
-  // A domain takes can_linkpayment alone, by the call as here.
-  await other.page.getByLabel('Domain').fill('pay.links.com.au')
-  await other.page.getByRole('button', { name: 'Register domain' }).click()
-  await expect.poll(() => other.page.getByRole('list', { name: 'Domains' }).innerText()).toContain('pay.links.com.au')
+  // A domain is the whole venue's, as its settings are.
+  await expect.poll(() => other.page.getByRole('button', { name: 'Register domain' }).isDisabled()).toBe(true)
   expect(await other.axe()).toEqual([])
   await other.shoot('connections-only-links')
   await other.page.getByRole('link', { name: 'Connect Deputy' }).click()

@@ -196,9 +196,22 @@ describe('config', () => {
     expect((await post({ Currency: 'AUD' })).body.Config.TaxName).toBe('GST')
   })
 
+  it.each([
+    ['/config', { Config: { LoyaltyName: 'Mine' } }],
+    ['/config/shows', { Config: { ShowExcise: true } }],
+    ['/config/connections', { Config: { Providers: [] } }],
+    ['/config/settings', { Settings: { SessionHours: 8 } }],
+    ['/config/fraudrules', { Rules: { UsesPerDay: 6 } }],
+    ['/config/journalaccounts', { Accounts: {} }],
+  ])('%s is changed only with the permission at all locations', async (path, body) => {
+    const { status, body: refused } = await barHand.call('POST', at(path), { body })
+    expect([status, refused.ResponseStatus?.ErrorCode]).toEqual([403, 'AllLocationsNeeded'])
+    expect((await editor.call('POST', at(path), { body })).status).toBe(200)
+  })
+
   it('of two who change the same version one is told of the other', async () => {
     const { Version } = (await save({})).body
-    const both = await Promise.all([save({ LoyaltyName: 'One' }, Version), save({ LoyaltyName: 'Two' }, Version, barHand)])
+    const both = await Promise.all([save({ LoyaltyName: 'One' }, Version), save({ LoyaltyName: 'Two' }, Version, admin)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(both.map(codeOf)).toContain('Conflict')
   })

@@ -1,5 +1,7 @@
 import { Field } from '#ui/field.tsx'
 import { useSay } from '#ui/language.tsx'
+import { useStoredUser } from '#ui/stored-user.ts'
+import { seesWholeVenue } from '#ui/whole-venue.tsx'
 import type { VenueSettings } from './venue-config.contract.ts'
 import layout from './venue-part.module.css'
 import { venueWords } from './venues.messages.ts'
@@ -21,6 +23,7 @@ interface TargetProps {
 /** What wages may be of sales, for the venue, and for locations that differ from it. */
 export const WageTargets = ({ settings, places, wrong, onChange }: TargetProps) => {
   const say = useSay(venueWords)
+  const isWhole = seesWholeVenue(useStoredUser())
   const { WageTargetPercent, WageTargets: own } = settings
   const written = (percent: number | null | undefined) => (Number.isFinite(percent) ? String(percent) : '')
   const complaint = (percent: number | null | undefined) =>
@@ -34,16 +37,18 @@ export const WageTargets = ({ settings, places, wrong, onChange }: TargetProps) 
       <legend>{say('wageTargets')}</legend>
       <p className="hint">{say('wageTargetsHint')}</p>
       <div className={layout.fields}>
-        <Field
-          label={say('WageTargetPercent')}
-          type="number"
-          inputMode="decimal"
-          step="0.1"
-          value={written(WageTargetPercent)}
-          wrong={complaint(WageTargetPercent)}
-          onChange={(typed) => onChange({ WageTargetPercent: typed === '' ? null : Number(typed) })}
-        />
-        {places.length > 1 &&
+        <fieldset disabled={!isWhole}>
+          <Field
+            label={say('WageTargetPercent')}
+            type="number"
+            inputMode="decimal"
+            step="0.1"
+            value={written(WageTargetPercent)}
+            wrong={complaint(WageTargetPercent)}
+            onChange={(typed) => onChange({ WageTargetPercent: typed === '' ? null : Number(typed) })}
+          />
+        </fieldset>
+        {(places.length > 1 || !isWhole) &&
           places.map(({ LocationId, Name }) => {
             const percent = own.find((one) => one.LocationId === LocationId)?.Percent
             return (

@@ -39,7 +39,7 @@ const Sales = z.object({
 })
 export type DeputySales = z.output<typeof Sales>
 
-const common = { venueParam: 'id', everyLocation: true, params: z.object({ id: Id }), path: '/venue/:id/deputyareas', response: Areas } as const
+const common = { venueParam: 'id', wholeVenue: true, params: z.object({ id: Id }), path: '/venue/:id/deputyareas', response: Areas } as const
 
 /** Where the areas of Deputy are here. */
 export const deputyCalls = contract({

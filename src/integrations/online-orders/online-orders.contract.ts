@@ -38,7 +38,7 @@ export type OpenOrder = z.output<typeof OpenOrder>
 
 const common = {
   venueParam: 'id',
-  everyLocation: true,
+  wholeVenue: true,
   params: z.object({ id: Id }),
   access: orAdmin({ anyOf: ['can_linkshopify', 'can_linkpayment'] }),
 } as const

@@ -21,7 +21,7 @@ export const shopifyCalls = contract({
   venueAuthUrl: operation({
     ...begins,
     path: '/venue/:id/shopifyauthurls',
-    everyLocation: true,
+    wholeVenue: true,
     venueParam: 'id',
     summary: "Start linking the venue's known shop again. The answer is the address to send the browser to. Needs access to all locations.",
     params: z.object({ id: Id }),
@@ -41,7 +41,7 @@ export const shopifyCalls = contract({
   shopAuthUrl: operation({
     ...begins,
     path: '/shopify/shopifyauthurls',
-    everyLocation: true,
+    wholeVenue: true,
     summary:
       "Start linking a shop with the whole open venue, by the shop's address. The answer is the address to send the browser to. Needs access to all locations.",
     query: z.object({ shopifyURL: shortText(300, 1), redirectUrl: RedirectUrl }),

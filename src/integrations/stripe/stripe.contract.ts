@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { tokenCalls } from '#integrations/link.contract.ts'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
-import { Id } from '#shared/fields.ts'
+import { Id, shortText } from '#shared/fields.ts'
 
 /** The calls that link Stripe, beside the further paths of link.contract. */
 export const paymentTokens = tokenCalls('Stripe', 'can_linkpayment', 'paymenttokens', 'location', '{stripe-code}')
@@ -24,10 +24,11 @@ export const stripeCalls = contract({
     summary:
       'Register a domain on which payments are taken. You can send its name or a full address. Daybook registers it with Stripe for every linked account, or once an account is linked.',
     access: orAdmin(['can_linkpayment']),
+    wholeVenue: true,
     venueParam: 'id',
     asksOutside: true,
     params: z.object({ id: Id }),
-    body: z.object({ Domain: z.string().check(z.maxLength(2000)) }),
+    body: z.object({ Domain: shortText(2000) }),
     response: z.object({
       Domain: z.string(),
       Status: z.enum(['Kept', 'Registered']),
@@ -40,14 +41,13 @@ export const stripeCalls = contract({
   deleteDomain: operation({
     method: 'DELETE',
     path: '/venue/:id/registerdomains/:domain',
-    everyLocation: true,
-    summary:
-      'Delete a registered domain. Needs access to all locations. Daybook removes it from every linked account first. If Stripe does not answer, the domain stays.',
+    summary: 'Delete a registered domain. Daybook removes it from every linked account first. If Stripe does not answer, the domain stays.',
     access: orAdmin(['can_linkpayment']),
+    wholeVenue: true,
     venueParam: 'id',
     asksOutside: true,
     barredWhileImpersonating: true,
-    params: z.object({ id: Id, domain: z.string().check(z.maxLength(300)) }),
+    params: z.object({ id: Id, domain: shortText(300) }),
     example: { as: 'owner', params: { id: 1, domain: 'pay.harbourvine.com.au' } },
   }),
 })

@@ -57,7 +57,6 @@ export const stripeImplementation = [
     }),
     deleteDomain: staged({
       prepare: async ({ venue, params }: Given<Deleting>) => {
-        wholeVenue(venue)
         const read = domainOf(params.domain)
         if ('complaint' in read) throw failure('NotFound')
         return { domain: read.domain, accounts: await workingAccounts(venue) }

@@ -18,7 +18,7 @@ export const pathVenue = ({ venueParam }: AnyOperation, { params }: FastifyReque
 
 /**
  * Does the work for somebody whose venue is open, if they may.
- * @throws NotPermitted without the tags; NotWhileImpersonating; VenueNotFound where the path names another venue than the one that is open
+ * @throws NotPermitted without the tags; NotWhileImpersonating; VenueNotFound where the path names another venue than the one that is open; AllLocationsNeeded
  */
 export const workIn = <T>(
   operation: AnyOperation,
@@ -31,6 +31,7 @@ export const workIn = <T>(
   if (rule === 'nobody' || (rule !== 'signed-in' && !satisfies(rule as TagRule, venue.tags))) throw failure('NotPermitted')
   if (session.impersonator && operation.barredWhileImpersonating) throw failure('NotWhileImpersonating')
   if (named !== undefined && named !== String(venue.venueId)) throw failure('VenueNotFound')
+  if (operation.wholeVenue && !venue.allLocations) throw failure('AllLocationsNeeded')
   return work({ sql: venue.sql, venue, house: undefined, session })
 }
 

@@ -19,6 +19,7 @@ export const venueConfig = async (scope: VenueScope) => {
     WeekStart: venue.weekStart,
     FinancialYearStart: venue.financialYearStart,
     Dayparts: venue.dayparts,
+    AllLocations: scope.allLocations,
     Locations: scope.locations.map((location) => ({
       LocationId: location.locationId,
       Name: location.name,

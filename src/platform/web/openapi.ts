@@ -90,7 +90,7 @@ const described = (feature: Feature, name: string, operation: AnyOperation): Ope
     operationId: feature.name + name.charAt(0).toUpperCase() + name.slice(1),
     tags: [feature.title],
     summary: operation.summary,
-    'x-access': accessInWords(operation.access),
+    'x-access': `${accessInWords(operation.access)}${operation.wholeVenue ? ' People need it at all locations.' : ''}`,
     'x-example-as': operation.example.as,
     'x-failures': failures,
     security: SECURITY[securityKind(operation.access)],

@@ -52,7 +52,7 @@ export const refuseContentType = (operation: AnyOperation, request: FastifyReque
 /**
  * What was sent, as the operation's schemas have it.
  * The path comes first: a caller who may not know what it names does not learn whether the rest was well formed.
- * @throws NotPermitted, LocationNotFound, MalformedJson, TooLarge, ValidationFailed with a sentence for each field, PathBodyDisagree, NotFound for a path that names nothing
+ * @throws LocationNotFound, MalformedJson, TooLarge, ValidationFailed with a sentence for each field, PathBodyDisagree, NotFound for a path that names nothing
  */
 export const readInput = (operation: AnyOperation, request: FastifyRequest, bytes: Buffer | undefined, venue?: VenueScope) => {
   if (venue) refuseOtherLocations(operation, venue, request.params as Record<string, string>)
@@ -67,8 +67,7 @@ export const readInput = (operation: AnyOperation, request: FastifyRequest, byte
   }
 }
 
-const refuseOtherLocations = ({ placeParam, locationParam, everyLocation }: AnyOperation, venue: VenueScope, params: Record<string, string>): void => {
-  if (everyLocation && !venue.allLocations) throw failure('NotPermitted')
+const refuseOtherLocations = ({ placeParam, locationParam }: AnyOperation, venue: VenueScope, params: Record<string, string>): void => {
   const param = placeParam ?? locationParam
   if (param !== undefined && !venue.locations.some(({ locationId }) => String(locationId) === params[param])) throw failure('LocationNotFound')
 }

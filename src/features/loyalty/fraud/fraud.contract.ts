@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CardNumber, MovementId } from '#features/loyalty/card-fields.rules.ts'
 import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { contract, operation, orAdmin, report } from '#shared/endpoint.ts'
-import { Day, Id, LocationList, shortText } from '#shared/fields.ts'
+import { Day, Id, LocationList, longText } from '#shared/fields.ts'
 import { job } from '#shared/job.ts'
 import { CASE_STATES, LEAST_USES, RULES } from './fraud-rules.rules.ts'
 import { fraudTable } from './fraud-table.rules.ts'
@@ -150,7 +150,7 @@ export const FraudCase = z.object({
 })
 export type FraudCase = z.output<typeof FraudCase>
 
-const Note = shortText(1000)
+const Note = longText(1000)
 
 /** What is sent to decide a case. */
 export const Decision = z.object({
@@ -244,6 +244,7 @@ export const fraud = contract({
   changeFraudRules: operation({
     ...config,
     access: orAdmin(['can_editsettings']),
+    wholeVenue: true,
     method: 'POST',
     summary: 'Change the thresholds of the fraud check, or switch rules off. What is left out does not change.',
     body: z.object({ Rules: z.partial(FraudRules), Version: z.optional(z.int()) }),
