@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { isAssistantName } from '#features/membership/tokens/assistant-name.rules.ts'
 import { PlainName } from '#features/venues/venue-fields.rules.ts'
 import { clientIdOf, isRedirect } from '#platform/access/assistant-clients.ts'
 import { ACCESS_SECONDS, fetchGrant, giveBackGrant, type Issued, refreshGrant } from '#platform/access/assistant-grants.ts'
@@ -43,6 +44,7 @@ export const mountAssistantSignIn = (app: FastifyInstance, service: Service): vo
     if (!asked.success) return refused('invalid_client_metadata', 'Send client_name and redirect_uris, each https or on this machine.')
     const { redirect_uris: redirects, client_name } = asked.data
     const name = client_name?.trim() || new URL(redirects[0] ?? '').hostname
+    if (!isAssistantName(name)) return refused('invalid_client_metadata', 'Send client_name as plain text, without the name Daybook.')
     const registered = {
       client_name: name,
       redirect_uris: redirects,

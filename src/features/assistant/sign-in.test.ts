@@ -2,6 +2,8 @@ import { hash, randomBytes } from 'node:crypto'
 import { Client, type OAuthClientProvider, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Token } from '#features/membership/tokens/tokens.contract.ts'
+import { clientIdOf } from '#platform/access/assistant-clients.ts'
+import { sharedSigningKey } from '#platform/access/secrets.ts'
 import { PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import type { Visitor } from '#tests/visitor.ts'
@@ -103,6 +105,17 @@ describe('an assistant that knows the address alone', () => {
     for (const bad of ['http://atlas.example/callback', 'javascript:alert(1)', 'https://me:secret@atlas.example/', 'https://atlas.example/#x', 'nothing'])
       expect([bad, (await register([bad])).status]).toEqual([bad, 400])
     expect((await register([])).status).toBe(400)
+  })
+
+  it.each(['Daybook', 'Ｄａｙ book', '<b>Atlas</b>', 'Atlas\u202e'])('does not register as %j', async (client_name) => {
+    const answer = await post('/api/oauth/register', JSON.stringify({ client_name, redirect_uris: ['https://atlas.example/callback'] }), 'application/json')
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'invalid_client_metadata'])
+  })
+
+  it('does not ask its person under a name that was given out before it was reserved', async () => {
+    const ClientId = clientIdOf(await sharedSigningKey(app.database.house), { name: 'Daybook', redirects: [REDIRECT] })
+    const { status, body } = await visitor.call('GET', `/tokens/assistants?${new URLSearchParams({ ClientId, RedirectUri: REDIRECT })}`)
+    expect([status, body.ResponseStatus?.Errors[0]?.ErrorCode]).toEqual([400, 'UnknownAssistant'])
   })
 })
 

@@ -1,3 +1,5 @@
+import { isLikeFormula } from '#shared/csv-line.ts'
+
 /** What is wrong with a row: a code to translate by, the heading of the column at fault ('' for the whole row), and a sentence. */
 export interface RowError {
   ErrorCode: string
@@ -83,12 +85,12 @@ export const REASON_HEADING = 'Import reason'
 /** Whether it is a file of wrong rows, given back corrected: its last two columns are ours and say nothing about a sale. */
 export const isCorrectedFile = (headings: readonly string[]): boolean => headings.at(-2) === LINE_HEADING && headings.at(-1) === REASON_HEADING
 
-const LIKE_A_FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
 const PLAIN_NUMBER = /^[-+]?[\d.,\s]+$/
 
 /** A cell of a file of wrong rows: what a spreadsheet would take for a formula gets a quote in front, numbers stay as they are. */
-export const harmlessCell = (cell: string): string =>
-  (LIKE_A_FORMULA.test(cell) && !PLAIN_NUMBER.test(cell)) || /^'+[=+\-@＝＋－＠]/.test(cell) ? `'${cell}` : cell
+export const harmlessCell = (cell: string): string => ((isLikeFormula(cell) && !PLAIN_NUMBER.test(cell)) || isQuotedFormula(cell) ? `'${cell}` : cell)
 
 /** The cell as it was before `harmlessCell`. */
-export const originalCell = (cell: string): string => (/^'+[=+\-@\t\r\n\0＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
+export const originalCell = (cell: string): string => (isQuotedFormula(cell) ? cell.slice(1) : cell)
+
+const isQuotedFormula = (cell: string): boolean => cell.startsWith("'") && isLikeFormula(cell.replace(/^'+/, ''))

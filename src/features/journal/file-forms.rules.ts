@@ -1,4 +1,4 @@
-import { csvLine } from '#shared/csv-line.ts'
+import { csvLine, formulaSafe } from '#shared/csv-line.ts'
 import { decimalsOf, toMajor } from '#shared/money.ts'
 
 /** The accounting programs an export is written for. */
@@ -56,7 +56,18 @@ const xeroText = (journals: readonly FileJournal[]): string =>
   [
     ['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount', 'TrackingName1', 'TrackingOption1', 'TrackingName2', 'TrackingOption2'],
     ...journals.flatMap(({ narration, day, currency, lines }) =>
-      lines.map(({ text, code, taxRate, amount }) => [narration, dayMonthYear(day), text, code, taxRate, written(amount, currency), '', '', '', '']),
+      lines.map(({ text, code, taxRate, amount }) => [
+        narration,
+        dayMonthYear(day),
+        formulaSafe(text),
+        code,
+        taxRate,
+        written(amount, currency),
+        '',
+        '',
+        '',
+        '',
+      ]),
     ),
   ]
     .map((cells) => csvLine(cells))
@@ -71,7 +82,9 @@ const myobText = (journals: readonly FileJournal[]): string => {
   const head = tabLine(['Journal Number', 'Date', 'Memo', 'Account Number', 'Debit Amount', 'Credit Amount', 'Job', 'Allocation Memo'])
   const entries = journals.map(({ no, day, narration, currency, lines }) =>
     lines
-      .map(({ code, text, amount }) => tabLine([no, dayMonthYear(day), narration, code, debitOf(amount, currency), creditOf(amount, currency), '', text]))
+      .map(({ code, text, amount }) =>
+        tabLine([no, dayMonthYear(day), narration, code, debitOf(amount, currency), creditOf(amount, currency), '', formulaSafe(text)]),
+      )
       .join(''),
   )
   return head + entries.join('\r\n')
@@ -91,7 +104,7 @@ const quickBooksText = (journals: readonly FileJournal[]): string =>
         account,
         debitOf(amount, currency),
         creditOf(amount, currency),
-        text,
+        formulaSafe(text),
         '',
       ]),
     ),

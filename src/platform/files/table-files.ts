@@ -1,4 +1,4 @@
-import { csvLine } from '#shared/csv-line.ts'
+import { csvLine, formulaSafe } from '#shared/csv-line.ts'
 import type { Column, Table } from '#shared/endpoint.ts'
 import { type Written, xlsxFile } from './xlsx-file.ts'
 
@@ -17,7 +17,7 @@ export async function* tableAsCsv(pages: Pages): AsyncGenerator<Buffer> {
   const { columns } = table
   const line = (row: Row) => csvLine(columns.map(({ key, kind }) => csvCell(row[key], kind)))
   const lines = (some: readonly Row[]) => Buffer.from(some.map(line).join(''))
-  yield Buffer.from(`\ufeff${csvLine(columns.map(({ title }) => safeText(title)))}`)
+  yield Buffer.from(`\ufeff${csvLine(columns.map(({ title }) => formulaSafe(title)))}`)
   for await (const page of rows) for (let at = 0; at < page.length; at += ROWS_AT_ONCE) yield lines(page.slice(at, at + ROWS_AT_ONCE))
   yield lines(ends())
 }
@@ -73,13 +73,11 @@ class RowSums {
   }
 }
 
-/** A leading quote keeps `=1+1` a text; real numbers are never touched, so −12.50 stays a number. */
-const safeText = (value: string): string => (/^[=+\-@\t\r\n\0＝＋－＠]/.test(value) ? `'${value}` : value)
-
 const csvCell = (value: string | number | null | undefined, kind: Column['kind']): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return kind === 'percent' ? String(value) : plainNumber(value)
-  return kind === 'date' ? value : safeText(value)
+  // Figures are numbers: a text that looks like one, such as a phone number, is quoted, and −12.50 stays a number.
+  return kind === 'date' ? value : formulaSafe(value)
 }
 
 /**

@@ -98,9 +98,9 @@ const Consent = ({ asked, assistant: { Name, Host, OnThisMachine, Reports } }: C
     }
   }
   return (
-    <Door title={say('ask', { name: Name })} lede={say('lede', { name: Name, venue, person })} note={say('note')}>
+    <Door title={OnThisMachine ? say('askHere') : say('ask', { host: Host })} lede={say('lede', { name: Name, venue, person })} note={say('note')}>
       <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
-        <p>{OnThisMachine ? say('toThisMachine', { name: Name }) : say('toHost', { name: Name, host: Host })}</p>
+        <p>{OnThisMachine ? say('toThisMachine') : say('toHost', { host: Host })}</p>
         <ChooseReach value={reach} reports={Reports} onChange={setReach} />
         <Choose label={sayToken('lasts')} value={days} onChange={setDays} options={LASTS.map((n) => [String(n), sayToken(`lasts.${n}`)] as const)} />
         {proof.fields}

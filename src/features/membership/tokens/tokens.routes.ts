@@ -9,6 +9,7 @@ import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { implement, type Service } from '#platform/web/implement.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { isWithinReach, TOKEN_REPORT_NAMES } from '#shared/token-reports.ts'
+import { isAssistantName } from './assistant-name.rules.ts'
 import { type Token, type TokenReads, tokens, USUAL_DAYS } from './tokens.contract.ts'
 
 export const tokensImplementation = implement(tokens, {
@@ -90,7 +91,8 @@ const auditMade = (venue: VenueScope, { name, reports, locations, days }: NewTok
 /** @throws ValidationFailed */
 const clientAsking = ({ signingKey }: Service, { ClientId, RedirectUri }: { ClientId: string; RedirectUri: string }): AssistantClient => {
   const client = clientOf(signingKey, ClientId, RedirectUri)
-  if (!client) throw fieldFailure('ClientId', 'This assistant is not registered here, or not with this address. Connect it again.', 'UnknownAssistant')
+  if (!client || !isAssistantName(client.name))
+    throw fieldFailure('ClientId', 'This assistant is not registered here, or not with this address. Connect it again.', 'UnknownAssistant')
   return client
 }
 

@@ -2,7 +2,7 @@ import { writtenLetter } from '#features/membership/letter.rules.ts'
 import { workInVenue } from '#platform/access/venue-work.ts'
 import { implementJob } from '#platform/jobs/jobs.ts'
 import { venueMailOf } from '#platform/mail/venue-mail.ts'
-import { csvLine } from '#shared/csv-line.ts'
+import { csvLine, formulaSafe } from '#shared/csv-line.ts'
 import { text } from '#shared/messages.ts'
 import { dayInWords } from '#shared/said-dates.ts'
 import { orderMail } from './order-work.contract.ts'
@@ -36,7 +36,13 @@ export const orderMailJob = implementJob('soon', orderMail, async ({ VenueId, Or
     to: { name: order.Supplier, address: order.Email },
     senderName: sender ?? venue,
     ...letter,
-    attachments: [{ filename: `PO-${order.Number}.csv`, content: `\uFEFF${rows.map((row) => csvLine(row)).join('')}`, contentType: 'text/csv; charset=utf-8' }],
+    attachments: [
+      {
+        filename: `PO-${order.Number}.csv`,
+        content: `\uFEFF${rows.map((row) => csvLine(row.map(formulaSafe))).join('')}`,
+        contentType: 'text/csv; charset=utf-8',
+      },
+    ],
     messageId: `<stock-order-${VenueId}-${OrderId}@${new URL(settings.publicUrl).hostname}>`,
   })
 })
