@@ -18,6 +18,7 @@ import { parse } from '#platform/web/read-input.ts'
 import type { AnyOperation } from '#shared/endpoint.ts'
 import { Failure, type FieldError } from '#shared/failure.ts'
 import { fieldRefusalInJapanese } from '#ui/call-error.ts'
+import { isFreeText, nameOf, type Place, placesOf, withValue } from './bad-input/places.ts'
 
 /** What people, venues and keys are entered and changed by. */
 const CONTRACTS: Record<string, AnyOperation>[] = [
@@ -130,4 +131,74 @@ it('why a user name, or an Owner of a new venue, cannot be is told in Japanese',
   expect([names.length, owners.length]).toEqual([3, 3])
   const unknown = [...names, ...owners].filter((Message) => fieldRefusalInJapanese({ FieldName: 'UserName', Message }) === undefined)
   expect(unknown).toEqual([])
+})
+
+const UNPRINTABLE = [
+  '\u0000',
+  '\u0007',
+  '\t',
+  '\r',
+  '\n',
+  '\u007f',
+  '\u0085',
+  '\u009b',
+  '\u061c',
+  '\u200e',
+  '\u200f',
+  '\u2028',
+  '\u2029',
+  '\u202a',
+  '\u202e',
+  '\u2066',
+  '\u2069',
+]
+
+/** Texts of several lines. */
+const LINES = /\.(Note|Comments|Description|Address|About)$/
+/** Secrets and what identifies an assistant are compared, never shown. */
+const COMPARED = /\.(Password|CurrentPassword|Code|CurrentCode|EmployeeToken|ClientId|RedirectUri|State)$/
+/** Names that look up what exists: a sign-in, a card, whose key ignores these characters, and what tills, files and providers named. */
+const LOOKED_UP = [
+  /^body\.(UserName|UserId)$/,
+  /\.(card|from|to|old|new|CardNumber|FromCard|ToCard|OldCard|ReplacementCard)$/,
+  /\.(Plu|Plus\.0|Items|Group|ProductGroup|Department|Supplier|Invoice|TerminalId|MemberId|AccountId|PlaceId|After)$/,
+  /^body\.Mapping\.(Columns|Sheet|.*Names)\b/,
+  /^body\.(Rows|Corrections)\.0\.Cells\.0$/,
+  /^query\.(Report|Search)$|^body\.(Shows\.)?Search$/,
+]
+/** Parts of an answer that may be posted back and are not taken. */
+const NOT_TAKEN = /^body\.(Config\.(Providers|Links|Domains|Terminals)|Locations\.0\.(Calendar|Terminals|Today))\b/
+/** Tills and suppliers are not refused a sale for a character (SECURITY.md). */
+const isOfPeople = ({ access }: AnyOperation) => access !== 'location-key' && !(typeof access === 'object' && 'supplierScope' in access)
+
+/** Whether the call refuses a text there, or removes the sign from it as from the name of a file. */
+const keepsOut = (operation: AnyOperation, place: Place, sign: string): boolean => {
+  const input = withValue((operation.example ?? {}) as never, place, `a long enough text${sign}b`)
+  try {
+    return !JSON.stringify(parse(operation[place.where] as never, input[place.where], undefined, operation.strict === true)).includes(
+      JSON.stringify(sign).slice(1, -1),
+    )
+  } catch (refused) {
+    const here = place.path.join('.')
+    return refused instanceof Failure && refused.fields.some(({ FieldName }) => FieldName !== '' && here.startsWith(FieldName))
+  }
+}
+
+it('single-line text fields of every call refuse control characters, line breaks and direction marks', () => {
+  const fields = operations
+    .map(({ operation }) => operation)
+    .filter(isOfPeople)
+    .flatMap((operation) =>
+      placesOf(operation)
+        .filter(isFreeText)
+        .map((place) => ({ operation, place, name: nameOf(place) })),
+    )
+    .filter(({ name }) => ![COMPARED, NOT_TAKEN, ...LOOKED_UP].some((exempt) => exempt.test(name)))
+  expect(fields.length).toBeGreaterThan(200)
+  const accepted = fields.flatMap(({ operation, place, name }) =>
+    UNPRINTABLE.filter((sign) => !(LINES.test(name) && '\t\r\n'.includes(sign)))
+      .filter((sign) => !keepsOut(operation, place, sign))
+      .map((sign) => `${operation.method} ${operation.path} ${name} accepts U+${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  )
+  expect(accepted).toEqual([])
 })

@@ -55,12 +55,35 @@ export const idOrShown = (name: keyof typeof SHOWN) =>
     z.transform((one): number => (typeof one === 'number' ? one : (one[name] as number))),
   )
 
-/** A short text a person typed: no control characters but tab, line feed and carriage return; stored byte for byte. */
-export const shortText = (longest: number, shortest = 0) =>
-  z.string().check(z.minLength(shortest), z.maxLength(longest), z.refine(isCleanText, 'contains characters that cannot be stored'))
-
 /** Text PostgreSQL can store and JSON can carry: no NUL, no lone surrogates. */
 export const isCleanText = (value: string) => !value.includes('\u0000') && value.isWellFormed()
+
+/** Control characters, line separators and direction marks: each disturbs the label or the table cell that shows it. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/** Whether a single-line text has only characters that a screen can show in one line. */
+export const isPrintable = (value: string) => !UNPRINTABLE.test(value)
+
+/** The text without unprintable characters: line breaks become spaces, the others are removed. NUL stays, since it means a damaged file. */
+export const printable = (text: string): string => (isPrintable(text) ? text : text.replaceAll(LINE_BREAKS, ' ').replaceAll(REMOVED, '').trim())
+
+const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
+const REMOVED = new RegExp(`(?!\\0)${UNPRINTABLE.source}`, 'gu')
+
+/** Text of a till, a file or a provider, or a reference to one: stored byte for byte, since refusing it would lose a sale. */
+export const sentText = (longest: number, shortest = 0) =>
+  z.string().check(z.minLength(shortest), z.maxLength(longest), z.refine(isCleanText, 'contains characters that cannot be stored'))
+
+/** Single-line text that a person types. */
+export const shortText = (longest: number, shortest = 0) =>
+  sentText(longest, shortest).check(z.refine(isPrintable, 'contains characters that cannot be printed'))
+
+/** The name of an uploaded file: people seldom see what is in it, so unprintable characters are removed instead of refused. */
+export const FileName = z.pipe(sentText(200, 1), z.transform(printable)).check(z.refine((name) => name !== '', 'is needed'))
+
+/** Text that a person types in several lines. */
+export const longText = (longest: number, shortest = 0) =>
+  sentText(longest, shortest).check(z.refine((text) => isPrintable(text.replaceAll(/[\t\n\r]/g, '')), 'contains characters that cannot be printed'))
 
 /** Where the clocks are; one of those Node and PostgreSQL both know, and alike. */
 export const Zone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'must be a time zone like Australia/Sydney'))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Currency } from '#features/venues/venue-fields.rules.ts'
-import { shortText, Zone } from '#shared/fields.ts'
+import { longText, sentText, Zone } from '#shared/fields.ts'
 import { isFormat } from './import-cells.rules.ts'
 
 /** Money paid by one means, each in a column of its own. */
@@ -60,15 +60,15 @@ const Format = z.string().check(z.maxLength(40), z.refine(isFormat, 'must consis
 /** How the columns of a file become sales. Part of the product for well-known files, else kept by the venue under a name. */
 export const ImportMapping = z.object({
   /** In a sentence, which file it is for. */
-  About: z.optional(shortText(500)),
+  About: z.optional(longText(500)),
   /** Field → the heading of its column. */
-  Columns: z.partialRecord(Field, shortText(200, 1)),
+  Columns: z.partialRecord(Field, sentText(200, 1)),
   /** Values for fields without a column, and for empty cells. */
-  Defaults: z.optional(z.partialRecord(Field, shortText(200))),
+  Defaults: z.optional(z.partialRecord(Field, sentText(200))),
   /** What a cell says → what it means, by field: { "Tender": { "Credit card": "Card" } }. */
-  Values: z.optional(z.partialRecord(Field, z.record(shortText(200), shortText(200)))),
+  Values: z.optional(z.partialRecord(Field, z.record(sentText(200), sentText(200)))),
   /** Rows that are no sales, by what a column says: { "Void?": ["True"] }. They are left out unread. */
-  Skip: z.optional(z.record(shortText(200, 1), z.array(shortText(200)).check(z.maxLength(50)))),
+  Skip: z.optional(z.record(sentText(200, 1), z.array(sentText(200)).check(z.maxLength(50)))),
   /** Each row is a sale, or all rows of one SaleId are. */
   Rows: z.optional(z.enum(['OneSaleEach', 'SameSaleId'])),
   DateFormat: z.optional(Format),
@@ -95,7 +95,7 @@ export const ImportMapping = z.object({
   NewLocations: z.optional(
     z.object({
       /** Those to be made, by the file's name or else code; without it, all that are missing. */
-      Names: z.optional(z.array(shortText(200, 1)).check(z.maxLength(100))),
+      Names: z.optional(z.array(sentText(200, 1)).check(z.maxLength(100))),
       /** Without them, those of the venue's first location, else of its country. */
       TimeZone: z.optional(Zone),
       Currency: z.optional(Currency),
@@ -105,7 +105,7 @@ export const ImportMapping = z.object({
   Delimiter: z.optional(z.enum([',', ';', '\t', '|'])),
   Encoding: z.optional(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'cp932', 'windows-1252'])),
   /** For workbooks: the sheet's name; the first without it. */
-  Sheet: z.optional(shortText(100, 1)),
+  Sheet: z.optional(sentText(100, 1)),
 })
 export type ImportMapping = z.output<typeof ImportMapping>
 

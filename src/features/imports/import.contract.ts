@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
-import { FactId, shortText } from '#shared/fields.ts'
+import { FactId, sentText, shortText } from '#shared/fields.ts'
 import { MOST_COLUMNS } from './file-table.rules.ts'
 import { ImportMapping } from './import-mapping.rules.ts'
 
@@ -86,7 +86,7 @@ const Run = z.object({
 export type ImportRun = z.output<typeof Run>
 
 /** Cells that take the place of those in the file, by line. */
-export const Correction = z.object({ Line: z.int(), Cells: z.array(shortText(10_000)).check(z.maxLength(MOST_COLUMNS)) })
+export const Correction = z.object({ Line: z.int(), Cells: z.array(sentText(10_000)).check(z.maxLength(MOST_COLUMNS)) })
 
 /** A run with what it was asked to do, so that it can be asked again with rows corrected. */
 const RunInFull = z.extend(Run, { Mapping: ImportMapping, Corrections: z.array(Correction), Columns: z.array(z.string()) })

@@ -1,3 +1,4 @@
+import { printable } from '#shared/fields.ts'
 import type { FileRow, RowError } from './file-table.rules.ts'
 import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
 
@@ -21,7 +22,7 @@ export const cellReader = (mapping: ImportMapping, headings: readonly string[]):
     const value = known.get(field)
     if (value === undefined) return ''
     const cell = row.cells[value.at]?.trim() ?? ''
-    const meant = value.meanings && Object.hasOwn(value.meanings, cell) ? value.meanings[cell] : cell
+    const meant = value.meanings && Object.hasOwn(value.meanings, cell) ? value.meanings[cell] : printable(cell)
     return meant || value.otherwise
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
-import { Id, shortText } from '#shared/fields.ts'
+import { Id, sentText } from '#shared/fields.ts'
 import { ITEM_COUNTS, ITEM_RESULT } from './item-results.rules.ts'
 import { Sale } from './sale.contract.ts'
 
@@ -22,8 +22,8 @@ export const intake = contract({
     strict: true,
     bodyLimit: 5 * MEGABYTE,
     body: z.object({
-      BatchId: z.optional(shortText(64, 1)),
-      Source: z.optional(z.object({ System: z.optional(shortText(64)), Version: z.optional(shortText(64)) })),
+      BatchId: z.optional(sentText(64, 1)),
+      Source: z.optional(z.object({ System: z.optional(sentText(64)), Version: z.optional(sentText(64)) })),
       Sales: z.array(SentSale),
     }),
     response: z.object({ ...ITEM_COUNTS, Results: z.array(z.object({ Index: z.int(), SaleId: z.nullable(z.string()), ...ITEM_RESULT })) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, shortText } from '#shared/fields.ts'
+import { Day, sentText } from '#shared/fields.ts'
 
 /** A sale as a till sends it: money in integer minor units, quantities as decimal texts. A field it does not have is refused. */
 
@@ -9,8 +9,8 @@ const Minor = z.int('must be a whole number of minor units').check(z.minimum(-MO
 const Count = z.int().check(z.minimum(0), z.maximum(100_000))
 const Points = z.int().check(z.minimum(-1_000_000_000), z.maximum(1_000_000_000))
 const Voucher = z.int().check(z.minimum(1), z.maximum(100_000))
-const Name = shortText(200)
-const Code = shortText(64)
+const Name = sentText(200)
+const Code = sentText(64)
 
 /** A moment with its offset, as 2026-11-20T21:04:00+11:00. */
 const Moment = z.string().check(
@@ -61,11 +61,11 @@ const named = { Id: optional(Code), Name: optional(Name), Amount: Minor }
 export const MOST_LINES = 5000
 
 export const Sale = z.strictObject({
-  SaleId: shortText(64, 1),
+  SaleId: sentText(64, 1),
   Revision: optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   Type: optional(z.enum(['Sale', 'Refund', 'Void', 'NoSale'])),
   /** What a void takes back (needed) or a refund refers to. */
-  OriginalSaleId: optional(shortText(64, 1)),
+  OriginalSaleId: optional(sentText(64, 1)),
   LocationId: optional(z.int()),
   TerminalId: optional(Code),
   /** The till's running number; gaps show in the sync status. */
@@ -99,7 +99,7 @@ export const Sale = z.strictObject({
       .array(
         z.strictObject({
           /** Cash, Card, GiftCard, StoreCredit, Voucher, Points, Account, Online, Other; one met for the first time is kept, listed for the manager and counted as Other. */
-          Method: shortText(64, 1),
+          Method: sentText(64, 1),
           Amount: Minor,
           Tip: optional(Minor),
           Surcharge: optional(Minor),

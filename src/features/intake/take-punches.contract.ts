@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { PUNCH_KINDS } from '#features/rosters/roster.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { Moment, shortText } from '#shared/fields.ts'
+import { Moment, sentText } from '#shared/fields.ts'
 import { ITEM_COUNTS, ITEM_RESULT } from './item-results.rules.ts'
 
 export const MOST_PUNCHES = 500
 const MEGABYTE = 1024 * 1024
-const Code = shortText(64, 1)
+const Code = sentText(64, 1)
 
 /** What somebody pressed at the clock of a till. A higher Revision replaces what was sent before, as where a clock was wrong. */
 export const Punch = z.object({
@@ -15,7 +15,7 @@ export const Punch = z.object({
   LocationId: z.optional(z.int()),
   TerminalId: Code,
   ClerkId: Code,
-  ClerkName: z.optional(shortText(200)),
+  ClerkName: z.optional(sentText(200)),
   Kind: z.enum(PUNCH_KINDS),
   At: Moment,
 })
@@ -36,7 +36,7 @@ export const takingPunches = contract({
     bodyLimit: MEGABYTE,
     body: z.object({
       BatchId: z.optional(Code),
-      Source: z.optional(z.object({ System: z.optional(shortText(64)), Version: z.optional(shortText(64)) })),
+      Source: z.optional(z.object({ System: z.optional(sentText(64)), Version: z.optional(sentText(64)) })),
       Punches: z.array(SentPunch),
     }),
     response: z.object({ ...ITEM_COUNTS, Results: z.array(z.object({ Index: z.int(), PunchId: z.nullable(z.string()), ...ITEM_RESULT })) }),

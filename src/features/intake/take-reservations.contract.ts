@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { STATUS_NAMES } from '#features/reports/kit/reservations.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { Moment, shortText } from '#shared/fields.ts'
+import { Moment, sentText } from '#shared/fields.ts'
 import { ITEM_COUNTS, ITEM_RESULT } from './item-results.rules.ts'
 
 export const MOST_RESERVATIONS = 500
@@ -11,7 +11,7 @@ const People = z.int().check(z.minimum(1), z.maximum(10_000))
 
 /** A table booked, as the booking system tells it; sent again with a higher Revision when anything of it changed. */
 export const Reservation = z.object({
-  ReservationId: shortText(64, 1),
+  ReservationId: sentText(64, 1),
   Revision: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   LocationId: z.optional(z.int()),
   Status: z.enum(STATUS_NAMES),
@@ -26,7 +26,7 @@ export const Reservation = z.object({
   LeftAt: z.optional(Moment),
   /** Needed where it was cancelled: less than 24 hours before the time is late. */
   CancelledAt: z.optional(Moment),
-  Area: z.optional(shortText(64)),
+  Area: z.optional(sentText(64)),
 })
 export type WireReservation = z.output<typeof Reservation>
 
@@ -44,8 +44,8 @@ export const takingReservations = contract({
     strict: true,
     bodyLimit: MEGABYTE,
     body: z.object({
-      BatchId: z.optional(shortText(64, 1)),
-      Source: z.optional(z.object({ System: z.optional(shortText(64)), Version: z.optional(shortText(64)) })),
+      BatchId: z.optional(sentText(64, 1)),
+      Source: z.optional(z.object({ System: z.optional(sentText(64)), Version: z.optional(sentText(64)) })),
       Reservations: z.array(SentReservation),
     }),
     response: z.object({ ...ITEM_COUNTS, Results: z.array(z.object({ Index: z.int(), ReservationId: z.nullable(z.string()), ...ITEM_RESULT })) }),

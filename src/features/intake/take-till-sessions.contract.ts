@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { METHODS, MOVEMENT_KINDS } from '#features/till/till.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { Moment, shortText } from '#shared/fields.ts'
+import { Moment, sentText } from '#shared/fields.ts'
 import { ITEM_COUNTS, ITEM_RESULT } from './item-results.rules.ts'
 
 export const MOST_SESSIONS = 100
@@ -12,21 +12,21 @@ const MOST = 100_000_000_000
 const Minor = z
   .int('must be a whole number of minor units')
   .check(z.minimum(0, 'total cannot be less than zero'), z.maximum(MOST, 'must be at most 100,000,000,000 minor units'))
-const Code = shortText(64, 1)
+const Code = sentText(64, 1)
 
 const MovementSent = z.object({
   Kind: z.enum(MOVEMENT_KINDS),
   Amount: Minor.check(z.minimum(1, 'must be more than zero')),
-  Reason: shortText(200, 1),
+  Reason: sentText(200, 1),
   At: Moment,
   ClerkId: z.optional(Code),
-  ClerkName: z.optional(shortText(200)),
+  ClerkName: z.optional(sentText(200)),
 })
 
 const CountSent = z.object({
   At: Moment,
   ClerkId: z.optional(Code),
-  ClerkName: z.optional(shortText(200)),
+  ClerkName: z.optional(sentText(200)),
   Media: z.array(z.object({ Method: z.enum(METHODS), Amount: Minor })).check(z.maxLength(METHODS.length)),
   /** Notes and coins of the cash, which add up to its amount. */
   Denominations: z.optional(
@@ -34,7 +34,7 @@ const CountSent = z.object({
       .array(z.object({ Value: z.int().check(z.minimum(1), z.maximum(10_000_000)), Count: z.int().check(z.minimum(0), z.maximum(1_000_000)) }))
       .check(z.maxLength(30)),
   ),
-  Note: z.optional(shortText(500)),
+  Note: z.optional(sentText(500)),
 })
 
 /** A till session: from the opening float to what was counted. Money is in whole minor units. */
@@ -46,7 +46,7 @@ export const TillSession = z.object({
   /** The till's running number of its closes. */
   ZNumber: z.optional(z.int().check(z.minimum(1), z.maximum(2_000_000_000))),
   ClerkId: z.optional(Code),
-  ClerkName: z.optional(shortText(200)),
+  ClerkName: z.optional(sentText(200)),
   Currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency such as AUD'))),
   OpenedAt: Moment,
   /** Left out while the session is open. */
@@ -76,7 +76,7 @@ const { $schema: _, ...sessionShape } = z.toJSONSchema(TillSession, { io: 'input
 /** Each is read by itself, so that one that is wrong is refused alone; the documentation shows what is expected. */
 const SentSession = z.unknown().register(z.globalRegistry, sessionShape as Record<string, unknown>)
 
-const Source = z.optional(z.object({ System: z.optional(shortText(64)), Version: z.optional(shortText(64)) }))
+const Source = z.optional(z.object({ System: z.optional(sentText(64)), Version: z.optional(sentText(64)) }))
 
 /** What tills tell of their sessions, and that they are there. */
 export const takingTillSessions = contract({
@@ -128,7 +128,7 @@ export const takingTillSessions = contract({
     access: 'location-key',
     strict: true,
     body: z.object({
-      Heartbeats: z.array(z.object({ TerminalId: Code, At: Moment, Version: z.optional(shortText(64)) })).check(z.minLength(1), z.maxLength(MOST_SESSIONS)),
+      Heartbeats: z.array(z.object({ TerminalId: Code, At: Moment, Version: z.optional(sentText(64)) })).check(z.minLength(1), z.maxLength(MOST_SESSIONS)),
     }),
     response: z.object({ Received: z.int() }),
     example: { as: 'till', body: { Heartbeats: [{ TerminalId: 'EXAMPLE-TILL', At: '2026-11-20T21:04:00+11:00', Version: '4.2' }] } },

@@ -4,6 +4,7 @@ import type { Query } from '#platform/database/sql.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { cardKey } from '#shared/card-number.ts'
 import { failure } from '#shared/failure.ts'
+import { printable } from '#shared/fields.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { STATUS } from './card-status.rules.ts'
 import { namePartsOf, reversed } from './name-parts.rules.ts'
@@ -76,7 +77,7 @@ export const addCard = async (scope: VenueScope, number: string, joined: string)
  * @returns the keys of those that were made
  */
 export const addCards = async ({ sql, venueId }: VenueScope, cardNumbers: readonly string[], joined: string): Promise<Set<string>> => {
-  const byKey = new Map(cardNumbers.map((number) => [cardKey(number), number.trim()]))
+  const byKey = new Map(cardNumbers.map((number) => [cardKey(number), printable(number.trim())]))
   const keys = [...byKey.keys()].sort()
   const made = await sql<{ key: string }[]>`
     insert into loyalty_card (venue_id, card_id, number, number_key, number_reversed, member_id, joined)

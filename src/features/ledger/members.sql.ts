@@ -3,6 +3,7 @@ import { newFactId } from '#platform/database/fact-id.ts'
 import { Overtaken } from '#platform/database/retry.ts'
 import { numbers, texts } from '#platform/database/sql-arrays.ts'
 import { cardKey } from '#shared/card-number.ts'
+import { printable } from '#shared/fields.ts'
 import { reversed } from './name-parts.rules.ts'
 
 /** A card that stands for a member, held until the transaction ends. */
@@ -39,7 +40,7 @@ export const addStubs = async ({ sql, venueId }: VenueScope, seen: readonly Seen
   const byKey = new Map(seen.map((card) => [cardKey(card.number), card]))
   const keys = [...byKey.keys()].sort()
   if (keys.length === 0) return
-  const numbersSeen = keys.map((key) => byKey.get(key)?.number ?? key)
+  const numbersSeen = keys.map((key) => printable(byKey.get(key)?.number ?? key))
   const ids = numbers(keys.map(() => newFactId()))
   await sql`
     insert into loyalty_card (venue_id, card_id, number, number_key, number_reversed, member_id, joined, is_stub)

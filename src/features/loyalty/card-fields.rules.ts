@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cardKey } from '#shared/card-number.ts'
-import { isCleanText, shortText } from '#shared/fields.ts'
+import { isCleanText, longText, shortText } from '#shared/fields.ts'
 
 /** What fields of cards and points may be; screens, server and documentation read the same. */
 
@@ -32,7 +32,7 @@ export const PointsAdjusted = z.int('must be a whole number').check(
   z.refine((points) => points !== 0, 'must not be 0'),
 )
 
-export const Comments = z.string().check(z.maxLength(500), z.refine(isCleanText, 'contains characters that cannot be stored'))
+export const Comments = longText(500)
 
 export const CARD_STATUSES = ['Active', 'Blocked', 'Replaced'] as const
 export type CardStatus = (typeof CARD_STATUSES)[number]

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { Day, IdNumber, shortText } from '#shared/fields.ts'
+import { Day, IdNumber, sentText } from '#shared/fields.ts'
 
 const amount = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
 
 /** A line of a supplier's invoice as it is posted. Money in major units of the location's currency; credits below zero. */
 export const PurchaseLine = z.object({
   /** The supplier's invoice number and line number. Together they identify the line permanently. */
-  Invoice: shortText(64, 1),
-  Line: shortText(16, 1),
+  Invoice: sentText(64, 1),
+  Line: sentText(16, 1),
   LocationId: IdNumber,
   ReceivedOn: Day,
   /** The venue's code of the product. */
-  Plu: shortText(64, 1),
+  Plu: sentText(64, 1),
   /** Units as the venue sells them, to four decimals. */
   Quantity: amount(1_000_000),
   /** The cost of the line, without tax and freight. */

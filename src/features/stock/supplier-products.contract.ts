@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
-import { Id, shortText } from '#shared/fields.ts'
+import { Id, sentText, shortText } from '#shared/fields.ts'
 
 /** Most products of one supplier. */
 const MOST_PRODUCTS = 5000
@@ -35,13 +35,13 @@ export const supplierProducts = contract({
     query: z.object({
       /** Looked for in name and PLU. */
       Search: z.optional(shortText(100)),
-      ProductGroup: z.optional(shortText(200, 1)),
+      ProductGroup: z.optional(sentText(200, 1)),
       /** Only this supplier's. */
       Supplier: z.optional(Id),
       /** Only those that are nobody's. */
       Free: z.optional(z.enum(['true'])),
       /** The PLU the page before ended with. */
-      After: z.optional(shortText(64, 1)),
+      After: z.optional(sentText(64, 1)),
       Limit: z.optional(Limit),
     }),
     response: z.object({
@@ -70,7 +70,7 @@ export const supplierProducts = contract({
     strict: true,
     barredWhileImpersonating: true,
     params: SupplierParams,
-    body: z.object({ Plus: z.array(shortText(64, 1)).check(z.maxLength(MOST_PRODUCTS)) }),
+    body: z.object({ Plus: z.array(sentText(64, 1)).check(z.maxLength(MOST_PRODUCTS)) }),
     response: Products,
     example: { as: 'owner', params: { venueId: 1, supplierId: 1 }, body: { Plus: [] } },
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
-import { Day, FactId, LocationList, shortText } from '#shared/fields.ts'
+import { Day, FactId, LocationList, longText, sentText, shortText } from '#shared/fields.ts'
 import { SHEET_NEEDS } from './sheet-needs.rules.ts'
 import { sheetsTable } from './sheets-table.rules.ts'
 import { MEDIA_STATES, METHODS, MOVEMENT_KINDS, PHOTO_KINDS, SHEET_MARKS, SHEET_STATES } from './till.rules.ts'
@@ -229,7 +229,7 @@ export const controlSheets = contract({
     strict: true,
     body: z.object({
       LocationId: z.int(),
-      TerminalId: shortText(64, 1),
+      TerminalId: sentText(64, 1),
       Day,
       /** If absent: the float the till's previous session left, or zero. */
       OpeningFloat: z.optional(Amount),
@@ -250,7 +250,7 @@ export const controlSheets = contract({
       ClosingFloat: z.optional(Amount),
       /** Of a sheet made by hand; a till sends its own. */
       OpeningFloat: z.optional(Amount),
-      Note: z.optional(shortText(500)),
+      Note: z.optional(longText(500)),
     }),
     response: SheetAnswer,
     example: { as: 'owner', params: { id: '{sheet}' }, body: { Media: [{ Method: 'Cash', Amount: 280 }] } },
@@ -272,7 +272,7 @@ export const controlSheets = contract({
     summary: "Signs off a counted sheet. If the variance is above the venue's limit, a reason is needed, and the person who counted cannot sign.",
     access: ['can_signcontrolsheet'],
     params,
-    body: z.object({ Reason: z.optional(shortText(200)), Note: z.optional(shortText(500)) }),
+    body: z.object({ Reason: z.optional(shortText(200)), Note: z.optional(longText(500)) }),
     response: SheetAnswer,
     example: { as: 'owner', params: { id: '{counted-sheet}' }, body: { Reason: 'Wrong change given' } },
   }),

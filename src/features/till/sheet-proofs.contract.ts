@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { KINDS } from '#features/reports/receipts/invoices.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { FactId, shortText } from '#shared/fields.ts'
+import { FactId, sentText } from '#shared/fields.ts'
 import { SHEET_FIGURES } from './sheet-receipts.rules.ts'
 import { MOVEMENT_KINDS, PHOTO_KINDS } from './till.rules.ts'
 
@@ -47,7 +47,7 @@ export const sheetProofs = contract({
       'The receipts and movements behind a figure of a sheet. Their total is the figure, and the first 2,000 are listed. People who may not sign see money only after the count.',
     access: ['can_viewcontrolsheet'],
     params,
-    query: z.object({ Figure: z.enum(SHEET_FIGURES), Department: z.optional(shortText(200)) }),
+    query: z.object({ Figure: z.enum(SHEET_FIGURES), Department: z.optional(sentText(200)) }),
     response: SheetReceipts,
     example: { as: 'owner', params: { id: '{counted-sheet}' }, query: { Figure: 'Cash' } },
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { COUNTRIES } from '#shared/countries.ts'
-import { shortText } from '#shared/fields.ts'
+import { isPrintable, longText, shortText } from '#shared/fields.ts'
 import { nameKey } from '#shared/name-key.ts'
 
 /** What the fields of venues and locations may be; screens, server and documentation read the same. */
@@ -8,14 +8,14 @@ import { nameKey } from '#shared/name-key.ts'
 const LONGEST_LOYALTY_NAME = 40
 const LONGEST_TAX_NAME = 20
 
-/** Control characters, line separators, and what turns the direction of writing: a name with them would disturb every label it stands in. */
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u
+/** Whether a name has neither unprintable characters nor ones that are drawn as nothing. */
+const isPlain = (name: string): boolean => name.isWellFormed() && isPrintable(name) && !/[\u200b\u2060\ufeff]/.test(name)
 
 /** A name that may be empty. */
 const freeName = (longest: number) =>
   z.string().check(
     z.refine((name) => [...name.trim()].length <= longest, `must have at most ${longest} characters`),
-    z.refine((name) => name.isWellFormed() && !UNPRINTABLE.test(name), 'contains characters that cannot be printed'),
+    z.refine((name) => isPlain(name), 'contains characters that cannot be printed'),
   )
 
 /** What a venue calls its programme; empty leaves the word as it is. Counted in characters as a reader would, not in code units. */
@@ -29,7 +29,7 @@ export const PlainName = (longest: number) =>
   z.string().check(
     z.refine((name) => nameKey(name) !== '', 'is needed'),
     z.refine((name) => [...name.trim()].length <= longest, `must have at most ${longest} characters`),
-    z.refine((name) => name.isWellFormed() && !UNPRINTABLE.test(name), 'contains characters that cannot be printed'),
+    z.refine((name) => isPlain(name), 'contains characters that cannot be printed'),
   )
 
 /** What a venue is called. */
@@ -57,7 +57,7 @@ export const FinancialYearStart = z.string().check(z.refine(isDayOfEveryYear, 'm
 
 export const LanguageField = z.enum(['en', 'jp'])
 export const Email = z.email('must be an e-mail address').check(z.maxLength(254))
-export const Address = shortText(300)
+export const Address = longText(300)
 export const Region = shortText(60)
 export const VersionField = z.optional(z.int().check(z.minimum(0)))
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LINK_TROUBLES } from '#integrations/link.contract.ts'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
-import { Id, IdNumber, shortText } from '#shared/fields.ts'
+import { Id, IdNumber, sentText } from '#shared/fields.ts'
 import { TillContent } from './deliverect-till.rules.ts'
 
 const access = orAdmin(['can_linkpayment'])
@@ -252,11 +252,11 @@ export const tillOrders = contract({
       .object({
         Taken: z.optional(z.boolean()),
         Refused: z.optional(z.boolean()),
-        Reason: z.optional(shortText(200, 1)),
+        Reason: z.optional(sentText(200, 1)),
         /** Of an order that is being made. It never goes back: an earlier one than was told before changes nothing. */
         Status: z.optional(z.enum(['Preparing', 'Prepared', 'Ready', 'Finished'])),
-        TerminalId: z.optional(shortText(64, 1)),
-        SaleId: z.optional(shortText(64, 1)),
+        TerminalId: z.optional(sentText(64, 1)),
+        SaleId: z.optional(sentText(64, 1)),
       })
       .check(
         z.refine(({ Taken, Refused, Status }) => [Taken === true, Refused === true, Status !== undefined].filter(Boolean).length === 1, {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CardNumber, HolderEmail, HolderName, HolderPhone, MOST_POINTS } from '#features/loyalty/card-fields.rules.ts'
 import { ProviderId, ProviderText } from '#integrations/provider-text.rules.ts'
-import { shortText } from '#shared/fields.ts'
+import { sentText } from '#shared/fields.ts'
 import type { Profile } from './involv-conflict.rules.ts'
 
 /** What the provider's answers hold. Ids may be numbers there; here they are texts. */
@@ -69,7 +69,7 @@ const fitting = <S extends z.ZodMiniType<string>>(shape: S, words: string | null
   const text = (words ?? '').trim()
   return text !== '' && shape.safeParse(text).success ? text : null
 }
-const Tier = shortText(40)
+const Tier = sentText(40)
 
 /** Whose card it is there, as far as a card of ours can hold it: what does not fit counts as not told. */
 export const profileOf = ({ first_name, last_name, email, phone, tier }: Member): Profile => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { tokenCalls } from '#integrations/link.contract.ts'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
-import { Id, IdNumber, shortText } from '#shared/fields.ts'
+import { Id, IdNumber, sentText } from '#shared/fields.ts'
 import { CONFLICT_ACTIONS, CONFLICT_KINDS } from './involv-conflict.rules.ts'
 
 /** The calls that link Involv. */
@@ -47,7 +47,7 @@ export type InvolvConflicts = z.output<typeof Conflicts>
 const Settling = z.object({
   /** The link it is about; absent or null: that of the whole venue. */
   LocationId: z.optional(z.nullable(IdNumber)),
-  MemberId: shortText(255, 1),
+  MemberId: sentText(255, 1),
   Kind: z.enum(CONFLICT_KINDS),
   Action: z.enum(CONFLICT_ACTIONS),
   /** The points of both sides as they were shown; needed where it is about them. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { NotTaken, shortText } from '#shared/fields.ts'
+import { longText, NotTaken, sentText, shortText } from '#shared/fields.ts'
 
 const LONGEST_NAME = 80
 const LONGEST_DESCRIPTION = 500
 const MOST_GROUPS = 50
 export const MOST_ITEMS = 1000
-const Plu = shortText(64, 1)
+const Plu = sentText(64, 1)
 const GroupName = shortText(LONGEST_NAME, 1)
 
 /** What of the menu a location publishes. */
@@ -37,14 +37,14 @@ export type MarketplaceMenu = z.output<typeof MenuAnswer>
 const SentItem = z.object({
   Plu,
   Name: z.optional(z.nullable(GroupName)),
-  Description: z.optional(shortText(LONGEST_DESCRIPTION)),
+  Description: z.optional(longText(LONGEST_DESCRIPTION)),
   ProductName: NotTaken,
   ListPrice: NotTaken,
   Price: NotTaken,
 })
 const SentGroup = z.object({
   Name: GroupName,
-  Description: z.optional(shortText(LONGEST_DESCRIPTION)),
+  Description: z.optional(longText(LONGEST_DESCRIPTION)),
   Products: z.array(SentItem).check(z.maxLength(MOST_ITEMS)),
 })
 /** What somebody wants it to publish. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ClockTime, Moment, shortText } from '#shared/fields.ts'
+import { ClockTime, longText, Moment, shortText } from '#shared/fields.ts'
 import { overlappingOpenings } from './opening-hours.rules.ts'
 
 const Percent = z.number().check(
@@ -29,7 +29,7 @@ export const MarketplaceSettings = z.object({
   Enabled: z.boolean(),
   /** What the storefront is called. */
   DisplayName: shortText(80),
-  Description: shortText(500),
+  Description: longText(500),
   PickupEnabled: z.boolean(),
   DeliveryEnabled: z.boolean(),
   PreparationMinutes: z.int().check(z.minimum(0), z.maximum(MOST_PREPARATION_MINUTES)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
-import { Id, shortText } from '#shared/fields.ts'
+import { Id, sentText, shortText } from '#shared/fields.ts'
 import { Limit, MenuAnswer, OfferedProduct, SentMenu } from './marketplace-menu.rules.ts'
 import { MarketplaceSettings, PAUSES } from './marketplace-settings.rules.ts'
 import { Storefront } from './storefront.contract.ts'
@@ -88,7 +88,7 @@ export const marketplace = contract({
     query: z.object({
       /** Looked for in name and PLU. */
       Search: z.optional(shortText(100)),
-      ProductGroup: z.optional(shortText(200)),
+      ProductGroup: z.optional(sentText(200)),
       /** How many to pass over. */
       Skip: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number')), z.transform(Number))),
       Limit: z.optional(Limit),

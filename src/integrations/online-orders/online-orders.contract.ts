@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
-import { Id, IdNumber, shortText } from '#shared/fields.ts'
+import { Id, IdNumber, sentText } from '#shared/fields.ts'
 import { job } from '#shared/job.ts'
 import { ORDER_PROVIDERS } from '#shared/order-providers.ts'
 
@@ -65,7 +65,7 @@ export const onlineOrders = contract({
     strict: true,
     body: z.object({
       Provider,
-      Places: z.array(z.object({ AccountId: shortText(300, 1), PlaceId: shortText(200, 1), LocationId: z.nullable(IdNumber) })).check(z.maxLength(500)),
+      Places: z.array(z.object({ AccountId: sentText(300, 1), PlaceId: sentText(200, 1), LocationId: z.nullable(IdNumber) })).check(z.maxLength(500)),
     }),
     response: Places,
     example: { as: 'owner', params: { id: 1 }, body: { Provider: 'Shopify', Places: [] } },

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { REPORT_TAGS } from '#features/reports/kit/report-tags.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { FactId, shortText } from '#shared/fields.ts'
+import { FactId, sentText, shortText } from '#shared/fields.ts'
 
 /** A report as a screen asks for it: the call's path below /api and its query. */
 const AskedReport = z.object({
   Path: z.string().check(z.maxLength(200), z.regex(/^\/[\w/-]+$/, 'must be the path of a report')),
-  Query: z.record(z.string().check(z.maxLength(50)), shortText(4000)),
+  Query: z.record(z.string().check(z.maxLength(50)), sentText(4000)),
 })
 
 /** What a report screen shows, as its address and the call behind it. */
@@ -14,7 +14,7 @@ export const VIEWED = {
   /** The screen. */
   Path: z.string().check(z.maxLength(200), z.regex(/^\/reports\/[\w/-]+$/, 'must be the address of a report')),
   /** What stands behind the `?` of its address; a ready-made range stays a word, so it moves with time. */
-  Search: shortText(2000),
+  Search: sentText(2000),
   Report: AskedReport,
 } as const
 

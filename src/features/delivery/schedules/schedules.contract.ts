@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { VIEWED, ViewName } from '#features/delivery/saved-views/saved-views.contract.ts'
 import { REPORT_TAGS } from '#features/reports/kit/report-tags.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { ClockTime, Day, FactId, IdNumber } from '#shared/fields.ts'
+import { ClockTime, Day, FactId, IdNumber, sentText } from '#shared/fields.ts'
 import { job } from '#shared/job.ts'
 import { OutsideAddress } from './outside/outside.contract.ts'
 
@@ -218,7 +218,7 @@ export const schedules = contract({
     path: '/reports/schedules/people',
     summary: 'Who can receive a report: people of the venue who may see it.',
     access,
-    query: z.object({ Report: z.string().check(z.maxLength(200)), Search: z.optional(z.string().check(z.maxLength(2000))) }),
+    query: z.object({ Report: sentText(200), Search: z.optional(sentText(2000)) }),
     response: z.object({
       People: z.array(
         z.object({

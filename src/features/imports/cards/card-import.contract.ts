@@ -10,7 +10,7 @@ import {
   WrongRowsPage,
 } from '#features/imports/import.contract.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { FactId, IdNumber, shortText } from '#shared/fields.ts'
+import { FactId, FileName, IdNumber } from '#shared/fields.ts'
 import { CardMapping } from './card-mapping.rules.ts'
 
 const access = ['can_editloyalty'] as const
@@ -62,7 +62,7 @@ export const cardImports = contract({
     access,
     rawBody: true,
     bodyLimit: LARGEST_FILE_BYTES,
-    query: z.object({ Name: shortText(200, 1) }),
+    query: z.object({ Name: FileName }),
     response: z.object({
       ...FILE_AS_READ,
       /** What the columns seem to be. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { columnsByHeading, type HeadingWords } from '#features/imports/guess/heading-words.rules.ts'
-import { shortText } from '#shared/fields.ts'
+import { sentText } from '#shared/fields.ts'
 
 /** What a column of a file of cards can hold. */
 export const CARD_FIELDS = ['CardNumber', 'Name', 'FirstName', 'LastName', 'Email', 'Phone', 'Points'] as const
@@ -11,12 +11,12 @@ const Field = z.enum(CARD_FIELDS)
 /** How the columns of a file become cards. */
 export const CardMapping = z.object({
   /** Field → the heading of its column. */
-  Columns: z.partialRecord(Field, shortText(200, 1)),
+  Columns: z.partialRecord(Field, sentText(200, 1)),
   DecimalMark: z.optional(z.enum(['.', ','])),
   Delimiter: z.optional(z.enum([',', ';', '\t', '|'])),
   Encoding: z.optional(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'cp932', 'windows-1252'])),
   /** For workbooks: the sheet's name; the first without it. */
-  Sheet: z.optional(shortText(100, 1)),
+  Sheet: z.optional(sentText(100, 1)),
 })
 export type CardMapping = z.output<typeof CardMapping>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { FILE_AS_READ, LARGEST_FILE_BYTES, WrongRow } from '#features/imports/import.contract.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { Day, FactId, shortText } from '#shared/fields.ts'
+import { Day, FactId, FileName } from '#shared/fields.ts'
 import { RateMapping } from './rate-mapping.rules.ts'
 
 const access = ['can_viewtimesheet', 'can_editsettings'] as const
@@ -46,7 +46,7 @@ export const rateImports = contract({
     access,
     rawBody: true,
     bodyLimit: LARGEST_FILE_BYTES,
-    query: z.object({ Name: shortText(200, 1) }),
+    query: z.object({ Name: FileName }),
     response: z.object({ ...FILE_AS_READ, Guess: z.object({ Mapping: RateMapping }) }),
     example: { as: 'owner', query: { Name: 'rates.csv' }, body: 'Employee,From,Rate\nEdie Cole,2026-11-23,31.50\n' },
   }),

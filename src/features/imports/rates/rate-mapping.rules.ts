@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { columnsByHeading, type HeadingWords } from '#features/imports/guess/heading-words.rules.ts'
 import { dateIn, isFormat } from '#features/imports/import-cells.rules.ts'
-import { shortText } from '#shared/fields.ts'
+import { sentText, shortText } from '#shared/fields.ts'
 
 /** What a column of a file of pay rates can hold. */
 export const RATE_FIELDS = ['Employee', 'EmployeeCode', 'From', 'Rate', 'Per'] as const
@@ -10,12 +10,12 @@ export type RateField = (typeof RATE_FIELDS)[number]
 /** How the columns of a file become rates. */
 export const RateMapping = z.object({
   /** Field → the heading of its column. */
-  Columns: z.partialRecord(z.enum(RATE_FIELDS), shortText(200, 1)),
+  Columns: z.partialRecord(z.enum(RATE_FIELDS), sentText(200, 1)),
   DateFormat: z.optional(shortText(40, 1).check(z.refine(isFormat, 'must be a format such as D/M/YYYY'))),
   DecimalMark: z.optional(z.enum(['.', ','])),
   Delimiter: z.optional(z.enum([',', ';', '\t', '|'])),
   Encoding: z.optional(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'cp932', 'windows-1252'])),
-  Sheet: z.optional(shortText(100, 1)),
+  Sheet: z.optional(sentText(100, 1)),
 })
 export type RateMapping = z.output<typeof RateMapping>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { FILE_AS_READ, LARGEST_FILE_BYTES, WrongRow } from '#features/imports/import.contract.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { FactId, IdNumber, shortText } from '#shared/fields.ts'
+import { FactId, FileName, IdNumber } from '#shared/fields.ts'
 import { FILE_KINDS, RosterMapping } from './roster-mapping.rules.ts'
 
 const access = ['can_editsettings'] as const
@@ -35,7 +35,7 @@ export const rosterImports = contract({
     access,
     rawBody: true,
     bodyLimit: LARGEST_FILE_BYTES,
-    query: z.object({ Name: shortText(200, 1) }),
+    query: z.object({ Name: FileName }),
     response: z.object({ ...FILE_AS_READ, Guess: z.object({ Mapping: RosterMapping }) }),
     example: { as: 'owner', query: { Name: 'roster.csv' }, body: EXAMPLE_FILE },
   }),

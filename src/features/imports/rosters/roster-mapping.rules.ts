@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { columnsByHeading, type HeadingWords } from '#features/imports/guess/heading-words.rules.ts'
 import { dateIn, isFormat, timeIn } from '#features/imports/import-cells.rules.ts'
-import { shortText } from '#shared/fields.ts'
+import { sentText, shortText } from '#shared/fields.ts'
 
 /** What a column of a file of rosters or timesheets can hold. */
 export const ROSTER_FIELDS = [
@@ -30,13 +30,13 @@ const Format = shortText(40, 1).check(z.refine(isFormat, 'must be a format such 
 /** How the columns of a file become shifts or timesheets. */
 export const RosterMapping = z.object({
   /** Field → the heading of its column. */
-  Columns: z.partialRecord(z.enum(ROSTER_FIELDS), shortText(200, 1)),
+  Columns: z.partialRecord(z.enum(ROSTER_FIELDS), sentText(200, 1)),
   DateFormat: z.optional(Format),
   TimeFormat: z.optional(Format),
   DecimalMark: z.optional(z.enum(['.', ','])),
   Delimiter: z.optional(z.enum([',', ';', '\t', '|'])),
   Encoding: z.optional(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'cp932', 'windows-1252'])),
-  Sheet: z.optional(shortText(100, 1)),
+  Sheet: z.optional(sentText(100, 1)),
 })
 export type RosterMapping = z.output<typeof RosterMapping>
 

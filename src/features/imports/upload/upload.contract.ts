@@ -3,7 +3,7 @@ import { FoundInFile } from '#features/imports/guess/found-in-file.rules.ts'
 import { FILE_AS_READ } from '#features/imports/import.contract.ts'
 import { ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { FactId, shortText } from '#shared/fields.ts'
+import { FactId, FileName } from '#shared/fields.ts'
 import { LARGEST_SALES_FILE_BYTES, MOST_PARTS, PART_BYTES } from './file-parts.rules.ts'
 
 const access = ['can_editsettings'] as const
@@ -32,7 +32,7 @@ export const uploads = contract({
     access,
     strict: true,
     body: z.object({
-      Name: shortText(200, 1),
+      Name: FileName,
       Size: z.int().check(z.minimum(1), z.maximum(LARGEST_SALES_FILE_BYTES)),
       /** The SHA-256 of each part, in their order. */
       Parts: z.array(Sha256).check(z.minLength(1), z.maxLength(MOST_PARTS)),

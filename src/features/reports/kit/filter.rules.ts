@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { COLUMN_LIST } from '#shared/choosable-tables.ts'
 import { fieldFailure } from '#shared/failure.ts'
-import { Day, LocationList, shortText } from '#shared/fields.ts'
+import { Day, LocationList, sentText, shortText } from '#shared/fields.ts'
 import { COMPARISONS } from './comparison.rules.ts'
 import { type Daypart, hoursOf, type Span } from './period.rules.ts'
 
@@ -14,7 +14,7 @@ const WeekdayList = z.pipe(
 /** A comma list of PLUs. */
 export const ItemList = z
   .pipe(
-    shortText(4000, 1),
+    sentText(4000, 1),
     z.transform((list) => [
       ...new Set(
         list

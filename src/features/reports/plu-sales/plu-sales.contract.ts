@@ -3,7 +3,7 @@ import { COMPARE, HELD_AGAINST, PLACES_AND_TIMES, RANGE, WRITTEN } from '#featur
 import { FRESHNESS } from '#features/reports/kit/freshness.rules.ts'
 import { ROW_ORDER } from '#features/reports/kit/row-order.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
-import { Day, shortText } from '#shared/fields.ts'
+import { Day, sentText, shortText } from '#shared/fields.ts'
 import { COMPARED, PLU_FIGURES, type PluFigure } from './plu-figures.rules.ts'
 import { pluTable } from './plu-table.rules.ts'
 
@@ -57,7 +57,7 @@ const PluQuery = z.object({
   /** In detail each product has a row for each location that sold it, with the column Location. */
   View: z.optional(z.enum(['summary', 'detail'])),
   /** Only products of a group of the menu, as it is now; '-' is unassigned. */
-  Group: z.optional(shortText(200, 1)),
+  Group: z.optional(sentText(200, 1)),
   Supplier: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))),
   /** Only products whose PLU or name contains this text. */
   Search: z.optional(shortText(100, 1)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RANGE } from '#features/reports/kit/filter.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { Day, FactId, Id, IdNumber, LocationList, Moment, shortText } from '#shared/fields.ts'
+import { Day, FactId, Id, IdNumber, LocationList, longText, Moment, sentText, shortText } from '#shared/fields.ts'
 
 const MOST_LINES = 5000
 
@@ -11,7 +11,7 @@ const Counting = {
   LocationId: IdNumber,
   /** When it was counted. The default is now. */
   CountedAt: z.optional(Moment),
-  Lines: z.array(z.object({ Plu: shortText(64, 1), Quantity })).check(z.minLength(1, 'must have at least one product'), z.maxLength(MOST_LINES)),
+  Lines: z.array(z.object({ Plu: sentText(64, 1), Quantity })).check(z.minLength(1, 'must have at least one product'), z.maxLength(MOST_LINES)),
 } as const
 
 /** A product as it was counted, and what should have been there. */
@@ -95,7 +95,7 @@ export const countCalls = contract({
       /** A number the device gives the count. Sending the same number again stores nothing twice. */
       Number: shortText(64, 1),
       Section: z.optional(shortText(200)),
-      Note: z.optional(shortText(500)),
+      Note: z.optional(longText(500)),
     }),
     response: z.object({ Count }),
     example: { as: 'owner', body: { Number: '{fresh}', LocationId: 1, Section: 'Cellar', Lines: [{ Plu: '{counted-product}', Quantity: 4 }] } },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ITEM_COUNTS, ITEM_RESULT } from '#features/intake/item-results.rules.ts'
 import { BEVERAGES, CONTAINERS } from '#features/stock/spec.rules.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { Day, Moment, shortText } from '#shared/fields.ts'
+import { Day, Moment, sentText } from '#shared/fields.ts'
 import { Code, MEGABYTE, Minor, Quantity, Source, sentAs } from './fields.contract.ts'
 
 export const MOST_PRODUCTS = 500
@@ -11,7 +11,7 @@ export const MOST_COUNTS = 50
 export const MOST_MOVEMENTS = 500
 const MOST_LINES = 2000
 
-const Place = shortText(200)
+const Place = sentText(200)
 const Price = Minor.check(z.minimum(0, 'cannot be less than zero'))
 const LocationId = z.optional(z.int())
 
@@ -27,7 +27,7 @@ const PartSent = z.object({
 /** A product of the venue's list; what is left out stays. */
 export const ProductSent = z.object({
   Plu: Code,
-  Name: z.optional(shortText(200, 1)),
+  Name: z.optional(sentText(200, 1)),
   Group: z.optional(Place),
   Department: z.optional(Place),
   ProductGroup: z.optional(Place),
@@ -38,7 +38,7 @@ export const ProductSent = z.object({
   Cost: z.optional(z.nullable(Price)),
   Barcode: z.optional(z.nullable(Code)),
   /** What stock of it is counted in; empty is each. */
-  Unit: z.optional(shortText(40)),
+  Unit: z.optional(sentText(40)),
   /** Whether it is kept in stock itself; left out, it is unless it is made of Parts. */
   Stocked: z.optional(z.boolean()),
   /** In one unit. */
@@ -49,15 +49,15 @@ export const ProductSent = z.object({
   Container: z.optional(z.enum([...CONTAINERS, ''])),
   Draught: z.optional(z.boolean()),
   /** The excise item it falls under where that cannot be told from the others; empty goes by drink, strength and container. */
-  TariffItem: z.optional(shortText(20)),
+  TariffItem: z.optional(sentText(20)),
   /** Cigarettes and other sticks in one unit; or its weight of tobacco, where duty goes by weight. */
   Sticks: z.optional(z.nullable(z.number())),
   TobaccoGrams: z.optional(z.nullable(z.number())),
   /** What a sale of it takes; an empty list is one unit of itself. */
   Parts: z.optional(z.array(PartSent).check(z.maxLength(100))),
   /** By its name on the venue's list of suppliers. */
-  Supplier: z.optional(shortText(200, 1)),
-  SupplierCode: z.optional(shortText(64)),
+  Supplier: z.optional(sentText(200, 1)),
+  SupplierCode: z.optional(sentText(64)),
   /** Units in a pack. */
   PackSize: z.optional(z.nullable(Quantity)),
   /** Packs. */
@@ -71,7 +71,7 @@ export type WireProduct = z.output<typeof ProductSent>
 /** An invoice of a supplier as it was received. Credits have quantities and amounts below zero. */
 export const InvoiceSent = z.object({
   /** By its name on the venue's list of suppliers. */
-  Supplier: shortText(200, 1),
+  Supplier: sentText(200, 1),
   /** The supplier's invoice number. */
   Invoice: Code,
   LocationId,
@@ -80,7 +80,7 @@ export const InvoiceSent = z.object({
     .array(
       z.object({
         /** The line's number on the invoice; left out, its place in this list. */
-        Line: z.optional(shortText(16, 1)),
+        Line: z.optional(sentText(16, 1)),
         Plu: Code,
         /** Units, not packs. */
         Quantity,
@@ -102,8 +102,8 @@ export const CountSent = z.object({
   LocationId,
   CountedAt: Moment,
   /** The part of the cellar that was counted. */
-  Section: z.optional(shortText(100)),
-  Note: z.optional(shortText(500)),
+  Section: z.optional(sentText(100)),
+  Note: z.optional(sentText(500)),
   Lines: z.array(z.object({ Plu: Code, Quantity })).check(z.minLength(1, 'must have at least one line'), z.maxLength(MOST_LINES)),
 })
 export type WireCount = z.output<typeof CountSent>
@@ -121,7 +121,7 @@ export const MovementSent = z.object({
   /** When it happened; or only the trading Day, at whose opening it then counts. */
   At: z.optional(Moment),
   Day: z.optional(Day),
-  Reason: z.optional(shortText(200)),
+  Reason: z.optional(sentText(200)),
   /** Of a transfer, where it goes. */
   ToLocationId: z.optional(z.int()),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
-import { Day, FactId, Id, IdNumber, Moment, shortText } from '#shared/fields.ts'
+import { Day, FactId, Id, IdNumber, Moment, sentText, shortText } from '#shared/fields.ts'
 import { REASONS } from './reasons.rules.ts'
 
 export const MOVES = ['Wastage', 'Transfer', 'Adjustment'] as const
@@ -10,7 +10,7 @@ export const EnteredMovement = z.object({
   Number: shortText(64, 1),
   LocationId: IdNumber,
   Kind: z.enum(MOVES),
-  Plu: shortText(64, 1),
+  Plu: sentText(64, 1),
   /** Units to four decimals. What was written off or sent on is above zero; an adjustment below zero takes away. */
   Quantity: z.number().check(z.minimum(-999_999), z.maximum(999_999)),
   /** When it happened; or only the trading Day, at whose opening it then counts. */

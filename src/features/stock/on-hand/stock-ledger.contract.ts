@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
-import { Day, Id, shortText } from '#shared/fields.ts'
+import { Day, Id, sentText } from '#shared/fields.ts'
 
-const StockLedgerQuery = z.object({ LocationId: Id, Plu: shortText(64, 1) })
+const StockLedgerQuery = z.object({ LocationId: Id, Plu: sentText(64, 1) })
 export type StockLedgerQuery = z.output<typeof StockLedgerQuery>
 
 const StockLedger = z.object({

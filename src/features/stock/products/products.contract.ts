@@ -3,7 +3,7 @@ import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { ProductSent } from '#features/stock/intake/till-stock.contract.ts'
 import { BEVERAGES, CONTAINERS } from '#features/stock/spec.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
-import { ClockTime, Day, Id, IdNumber, shortText } from '#shared/fields.ts'
+import { ClockTime, Day, Id, IdNumber, sentText, shortText } from '#shared/fields.ts'
 import { CELLS } from './cells.rules.ts'
 import { productsTable } from './products-table.rules.ts'
 
@@ -104,7 +104,7 @@ const ProductsQuery = z.object({
   /** The location whose min and max are returned. */
   LocationId: z.optional(Id),
   /** Only the one with this PLU. */
-  Plu: z.optional(shortText(64, 1)),
+  Plu: z.optional(sentText(64, 1)),
   Skip: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number')), z.transform(Number))),
   /** So many of them, at most 5,000. */
   Take: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,4}$/, 'must be a whole number')), z.transform(Number)).check(z.minimum(1), z.maximum(5000))),
@@ -115,6 +115,12 @@ export type ProductsQuery = z.output<typeof ProductsQuery>
 /** A change to a product. Fields you leave out stay as they are. */
 const Changed = z.object({
   ...z.omit(ProductSent, { EffectiveFrom: true, Cost: true, ListPrice: true, PackSize: true }).shape,
+  Name: z.optional(shortText(200, 1)),
+  Category: z.optional(shortText(200)),
+  Barcode: z.optional(z.nullable(shortText(64, 1))),
+  Unit: z.optional(shortText(40)),
+  TariffItem: z.optional(shortText(20)),
+  SupplierCode: z.optional(shortText(64)),
   /** The cells as you read them. If someone else has changed one of them since, nothing is stored. */
   Was: z.optional(z.partialRecord(z.enum(CELLS), z.unknown())),
   /** The Version of the row as it was read: the same, for all of its cells. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
-import { Day, IdNumber, shortText } from '#shared/fields.ts'
+import { Day, IdNumber, sentText, shortText } from '#shared/fields.ts'
 
 const MOST_LINES = 500
 const amount = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
@@ -8,7 +8,7 @@ const amount = (most: number) => z.number().check(z.minimum(-most), z.maximum(mo
 export const EnteredInvoiceBody = z.object({
   LocationId: IdNumber,
   /** By its name on the venue's list of suppliers. */
-  Supplier: shortText(200, 1),
+  Supplier: sentText(200, 1),
   /** The supplier's invoice number. */
   Invoice: shortText(64, 1),
   ReceivedOn: Day,
@@ -18,7 +18,7 @@ export const EnteredInvoiceBody = z.object({
   Lines: z
     .array(
       z.object({
-        Plu: shortText(64, 1),
+        Plu: sentText(64, 1),
         /** Units, not packs, with up to four decimals. Below zero on a credit. */
         Quantity: amount(1_000_000),
         /** The cost of the line, without tax and freight. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
-import { Day, Id, LocationList, shortText } from '#shared/fields.ts'
+import { Day, Id, LocationList, sentText, shortText } from '#shared/fields.ts'
 import { purchasesTable } from './purchases-table.rules.ts'
 
 const WholeNumber = z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))
@@ -135,7 +135,7 @@ export const purchaseCalls = contract({
     path: '/stock/invoices',
     summary: `At most ${MOST_INVOICES} supplier invoices received in a range, newest first. You can ask for one supplier or one product. With a product, only its lines count in the totals.`,
     access: ['can_viewstock'],
-    query: z.object({ ...RANGE, Locations: z.optional(LocationList), Supplier: z.optional(WholeNumber), Plu: z.optional(shortText(64, 1)) }),
+    query: z.object({ ...RANGE, Locations: z.optional(LocationList), Supplier: z.optional(WholeNumber), Plu: z.optional(sentText(64, 1)) }),
     response: InvoicesAnswer,
     example: { as: 'owner', query: { FromDate: '2026-11-01', ToDate: '2026-11-20' } },
   }),
@@ -144,7 +144,7 @@ export const purchaseCalls = contract({
     path: '/stock/invoices/lines',
     summary: 'The lines of one supplier invoice at the locations granted to you.',
     access: ['can_viewstock'],
-    query: z.object({ Supplier: Id, Invoice: shortText(64, 1) }),
+    query: z.object({ Supplier: Id, Invoice: sentText(64, 1) }),
     response: InvoiceAnswer,
     example: { as: 'owner', query: { Supplier: 1, Invoice: '{supplier-invoice}' } },
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { contract, operation, report } from '#shared/endpoint.ts'
-import { Day, FactId, IdNumber, LocationList, shortText } from '#shared/fields.ts'
+import { Day, FactId, IdNumber, LocationList, longText, sentText } from '#shared/fields.ts'
 import { orderTable } from './order-table.rules.ts'
 import { KnownLists, Notes } from './saved-orders.contract.ts'
 
@@ -81,10 +81,10 @@ export const orderCalls = contract({
     body: z.object({
       LocationId: IdNumber,
       Lines: z
-        .array(z.object({ Plu: shortText(64, 1), Packs: z.int().check(z.minimum(1, 'must be at least one pack'), z.maximum(9999)) }))
+        .array(z.object({ Plu: sentText(64, 1), Packs: z.int().check(z.minimum(1, 'must be at least one pack'), z.maximum(9999)) }))
         .check(z.minLength(1), z.maxLength(MOST_LINES)),
       /** For each supplier that has none in Notes. */
-      Note: z.optional(shortText(500)),
+      Note: z.optional(longText(500)),
       Notes: z.optional(Notes),
       /** The saved lists the orders are made from. They are deleted. */
       Known: z.optional(KnownLists),

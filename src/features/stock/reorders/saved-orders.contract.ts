@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
-import { FactId, IdNumber, LocationList, shortText } from '#shared/fields.ts'
+import { FactId, IdNumber, LocationList, longText, sentText } from '#shared/fields.ts'
 
 const MOST_LINES = 2000
 const MOST_SUPPLIERS = 500
@@ -10,7 +10,7 @@ const Version = z.int().check(z.minimum(1))
 export const KnownLists = z.array(z.object({ SavedId: FactId, Version })).check(z.maxLength(MOST_SUPPLIERS))
 
 /** What a supplier is told with its order. */
-export const Notes = z.array(z.object({ SupplierId: IdNumber, Note: shortText(500) })).check(z.maxLength(MOST_SUPPLIERS))
+export const Notes = z.array(z.object({ SupplierId: IdNumber, Note: longText(500) })).check(z.maxLength(MOST_SUPPLIERS))
 
 const SavedOrder = z.object({
   SavedId: FactId,
@@ -64,7 +64,7 @@ export const savedOrderCalls = contract({
     body: z.object({
       LocationId: IdNumber,
       Lines: z
-        .array(z.object({ Plu: shortText(64, 1), Packs: z.int().check(z.minimum(0, 'cannot be less than 0'), z.maximum(9999)) }))
+        .array(z.object({ Plu: sentText(64, 1), Packs: z.int().check(z.minimum(0, 'cannot be less than 0'), z.maximum(9999)) }))
         .check(z.minLength(1), z.maxLength(MOST_LINES)),
       Notes: z.optional(Notes),
       Known: z.optional(KnownLists),

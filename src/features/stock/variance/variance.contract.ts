@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RANGE, WRITTEN } from '#features/reports/kit/filter.rules.ts'
 import { contract, report } from '#shared/endpoint.ts'
-import { Day, LocationList, shortText } from '#shared/fields.ts'
+import { Day, LocationList, sentText, shortText } from '#shared/fields.ts'
 import { stockVarianceTable } from './variance-table.rules.ts'
 
 const Money = z.nullable(z.number())
@@ -81,7 +81,7 @@ const StockVarianceQuery = z.object({
   ...RANGE,
   Locations: z.optional(LocationList),
   /** Only this product, with what took of it. */
-  Plu: z.optional(shortText(64, 1)),
+  Plu: z.optional(sentText(64, 1)),
   /** Only products whose PLU or name contains this text. */
   Search: z.optional(shortText(100, 1)),
   ...WRITTEN,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { columnsByHeading, type HeadingWords, plainHeading } from '#features/imports/guess/heading-words.rules.ts'
 import { CELLS } from '#features/stock/products/cells.rules.ts'
 import { productWords } from '#features/stock/products/products.messages.ts'
-import { shortText } from '#shared/fields.ts'
+import { sentText } from '#shared/fields.ts'
 
 /** What a column of a file of products can hold. */
 export const PRODUCT_FIELDS = ['Plu', 'Name', ...CELLS] as const
@@ -11,11 +11,11 @@ export type ProductField = (typeof PRODUCT_FIELDS)[number]
 /** How the columns of a file become products. */
 export const ProductMapping = z.object({
   /** Field → the heading of its column. */
-  Columns: z.partialRecord(z.enum(PRODUCT_FIELDS), shortText(200, 1)),
+  Columns: z.partialRecord(z.enum(PRODUCT_FIELDS), sentText(200, 1)),
   DecimalMark: z.optional(z.enum(['.', ','])),
   Delimiter: z.optional(z.enum([',', ';', '\t', '|'])),
   Encoding: z.optional(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'cp932', 'windows-1252'])),
-  Sheet: z.optional(shortText(100, 1)),
+  Sheet: z.optional(sentText(100, 1)),
 })
 export type ProductMapping = z.output<typeof ProductMapping>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { FILE_AS_READ, LARGEST_FILE_BYTES, WrongRow } from '#features/imports/import.contract.ts'
 import { contract, operation } from '#shared/endpoint.ts'
-import { Day, FactId, IdNumber, shortText } from '#shared/fields.ts'
+import { Day, FactId, FileName, IdNumber } from '#shared/fields.ts'
 import { InvoiceMapping } from './invoice-mapping.rules.ts'
 
 const access = ['can_editstock'] as const
@@ -49,7 +49,7 @@ export const invoiceFiles = contract({
     access,
     rawBody: true,
     bodyLimit: LARGEST_FILE_BYTES,
-    query: z.object({ Name: shortText(200, 1) }),
+    query: z.object({ Name: FileName }),
     response: z.object({ ...FILE_AS_READ, Guess: z.object({ Mapping: InvoiceMapping }) }),
     example: {
       as: 'owner',
