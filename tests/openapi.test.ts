@@ -109,7 +109,8 @@ it('gives a generated client a type for every answer, and its calls compile', as
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-})
+  // Generating the types and compiling the client are two programs of several seconds each.
+}, 120_000)
 
 it('the server has no address of the API beside the operations and their documentation', async () => {
   const app = await createWebServer(readSettings({ LOG_LEVEL: 'silent' }, ROOT), '')
@@ -119,7 +120,7 @@ it('the server has no address of the API beside the operations and their documen
   })
   mount(app, {} as Service, implementations)
   serveDocumentation(app, features)
-  const known = operations.map(({ operation: { method, path } }) => `${method} /api${path}`)
+  const known = operations.flatMap(({ operation: { method, path, alsoAt } }) => [path, ...(alsoAt ? [alsoAt] : [])].map((each) => `${method} /api${each}`))
   const others = served.filter((each) => !known.includes(each))
   expect(others.every((each) => /^GET \/api\/(docs(\/|$)|openapi\.json$)/.test(each))).toBe(true)
   expect(served.filter((each) => known.includes(each)).sort()).toEqual(known.sort())

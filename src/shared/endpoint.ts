@@ -75,6 +75,8 @@ export interface Operation<
   method: Method
   /** Below /api, parameters as `:name`. */
   path: `/${string}`
+  /** A second path that is accepted and not documented, where the first one had to differ so that no two paths match one address. */
+  alsoAt?: `/${string}`
   /** One line in the words of the shop. */
   summary: string
   access: A

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Currency } from '#features/venues/venue-fields.rules.ts'
-import { longText, sentText, Zone } from '#shared/fields.ts'
+import { longText, sentText, shortText, Zone } from '#shared/fields.ts'
 import { isFormat } from './import-cells.rules.ts'
 
 /** Money paid by one means, each in a column of its own. */
@@ -64,7 +64,7 @@ export const ImportMapping = z.object({
   /** Field → the heading of its column. */
   Columns: z.partialRecord(Field, sentText(200, 1)),
   /** Values for fields without a column, and for empty cells. */
-  Defaults: z.optional(z.partialRecord(Field, sentText(200))),
+  Defaults: z.optional(z.partialRecord(Field, shortText(200))),
   /** What a cell says → what it means, by field: { "Tender": { "Credit card": "Card" } }. */
   Values: z.optional(z.partialRecord(Field, z.record(sentText(200), sentText(200)))),
   /** Rows that are no sales, by what a column says: { "Void?": ["True"] }. They are left out unread. */

@@ -248,7 +248,7 @@ it('a user without all locations cannot change settings of the venue, and a user
   await expect.poll(() => page.getByRole('button', { name: 'Add location' }).count()).toBe(0)
   await page.getByRole('link', { name: 'General' }).click()
   await expect.poll(() => page.getByText('These settings apply to the whole venue.').count()).toBe(1)
-  await expect.poll(() => page.getByLabel('Venue name').isDisabled()).toBe(true)
+  await expect.poll(() => page.getByLabel('Name of the venue').isDisabled()).toBe(true)
   await visit.close()
   const other = await Visit.open(browser, app.url, { width: 390, height: 844, dark: true })
   await other.signInAt('/venue/connections', 'only.links', PASSWORD)

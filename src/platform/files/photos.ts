@@ -29,7 +29,13 @@ export const plainPhoto = async (bytes: Buffer): Promise<Buffer> => {
   }
 }
 
-const isPicture = (bytes: Buffer): boolean => /^(?:\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF[^]{4}WEBP)/.test(bytes.toString('latin1', 0, 12))
+const JPEG = 'ffd8ff'
+const PNG = '89504e470d0a1a0a'
+const WEBP = /^52494646.{8}57454250/
+const isPicture = (bytes: Buffer): boolean => {
+  const head = bytes.toString('hex', 0, 12)
+  return head.startsWith(JPEG) || head.startsWith(PNG) || WEBP.test(head)
+}
 
 const turn = async (): Promise<void> => {
   if (atWork < AT_ONCE) {

@@ -32,14 +32,15 @@ export const mount = (app: FastifyInstance, service: Service, implementations: r
   for (const implementation of implementations) {
     const { operation } = implementation
     const isLarge = takesLargeBodies(operation)
-    app.route({
-      method: operation.method,
-      url: API + operation.path,
-      bodyLimit: readBytes(operation),
-      config: { largestBody: largestBody(operation), openParams: openParams(operation) },
-      ...(isLarge ? { preParsing: (request, reply) => admitEarly(service, operation, request, reply, bodies) } : {}),
-      handler: (request, reply) => takeOver(request, (early) => handle(service, places, implementation, request, reply, early)),
-    })
+    for (const path of [operation.path, ...(operation.alsoAt ? [operation.alsoAt] : [])])
+      app.route({
+        method: operation.method,
+        url: API + path,
+        bodyLimit: readBytes(operation),
+        config: { largestBody: largestBody(operation), openParams: openParams(operation) },
+        ...(isLarge ? { preParsing: (request, reply) => admitEarly(service, operation, request, reply, bodies) } : {}),
+        handler: (request, reply) => takeOver(request, (early) => handle(service, places, implementation, request, reply, early)),
+      })
   }
 }
 

@@ -203,6 +203,7 @@ export const fraud = contract({
     ...see,
     method: 'GET',
     path: '/loyalty/fraud/cases',
+    alsoAt: '/loyalty/cases',
     summary: 'Cases of the fraud check at your locations, the newest first; at most 500.',
     query: z.object({ State: z.optional(z.enum(CASE_STATES)) }),
     response: z.object({ Cases: z.array(CaseRow) }),
@@ -211,6 +212,7 @@ export const fraud = contract({
   openCase: operation({
     ...decide,
     path: '/loyalty/fraud/cases',
+    alsoAt: '/loyalty/cases',
     summary: 'Opens a case for a card from what the fraud check finds in a range, or in the last 31 days, without waiting for the nightly check.',
     body: z.object({ CardNumber, FromDate: z.optional(Day), ToDate: z.optional(Day) }),
     response: z.object({ CaseId: z.string() }),
@@ -220,6 +222,7 @@ export const fraud = contract({
     ...see,
     method: 'GET',
     path: '/loyalty/fraud/cases/:id',
+    alsoAt: '/loyalty/cases/:id',
     summary: 'A case with its evidence and what was decided, by whom and why. Opening it is recorded.',
     params: z.object({ id: MovementId }),
     response: FraudCase,
@@ -228,6 +231,7 @@ export const fraud = contract({
   decideCase: operation({
     ...decide,
     path: '/loyalty/fraud/cases/:id',
+    alsoAt: '/loyalty/cases/:id',
     summary: 'Reviews a case, confirms it (and may block the card and reverse its points), or clears it (and may exempt the card until a day).',
     params: z.object({ id: MovementId }),
     body: Decision,
