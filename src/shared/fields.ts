@@ -67,6 +67,12 @@ export const isPrintable = (value: string) => !UNPRINTABLE.test(value)
 /** The text without unprintable characters: line breaks become spaces, the others are removed. NUL stays, since it means a damaged file. */
 export const printable = (text: string): string => (isPrintable(text) ? text : text.replaceAll(LINE_BREAKS, ' ').replaceAll(REMOVED, '').trim())
 
+/** What reports and their files show where a figure is not known. */
+export const UNKNOWN = '–'
+
+/** A cell of an imported file without unprintable characters; empty where a report was exported without a figure. */
+export const importedCell = (text: string): string => (text === UNKNOWN ? '' : printable(text))
+
 const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 const REMOVED = new RegExp(`(?!\\0)${UNPRINTABLE.source}`, 'gu')
 

@@ -1,4 +1,4 @@
-import { printable } from '#shared/fields.ts'
+import { importedCell } from '#shared/fields.ts'
 import type { FileRow, RowError } from './file-table.rules.ts'
 import type { ImportField, ImportMapping } from './import-mapping.rules.ts'
 
@@ -22,7 +22,7 @@ export const cellReader = (mapping: ImportMapping, headings: readonly string[]):
     const value = known.get(field)
     if (value === undefined) return ''
     const cell = row.cells[value.at]?.trim() ?? ''
-    const meant = value.meanings && Object.hasOwn(value.meanings, cell) ? value.meanings[cell] : printable(cell)
+    const meant = value.meanings && Object.hasOwn(value.meanings, cell) ? value.meanings[cell] : importedCell(cell)
     return meant || value.otherwise
   }
 }

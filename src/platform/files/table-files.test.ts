@@ -47,7 +47,7 @@ it('the same as XLSX, as a spreadsheet reads it', async () => {
   expect(await cellsOf(await bytesOf(tableAsXlsx({ first: TABLE })))).toEqual([
     ['=Name', 'Day', 'Net', 'Share'],
     ['=1+1', '2026-11-20', -12.5, 40],
-    ['Café <b> & "co"', '2026-11-21', 0.1, null],
+    ['Café <b> & "co"', '2026-11-21', 0.1, '–'],
     ['All', null, -12.4, null],
     ['Before', null, 3, null],
   ])

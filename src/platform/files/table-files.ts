@@ -1,5 +1,7 @@
+import { isFigure } from '#shared/cell-text.ts'
 import { csvLine, formulaSafe } from '#shared/csv-line.ts'
 import type { Column, Table } from '#shared/endpoint.ts'
+import { UNKNOWN } from '#shared/fields.ts'
 import { type Written, xlsxFile } from './xlsx-file.ts'
 
 type Row = Table['rows'][number]
@@ -74,7 +76,8 @@ class RowSums {
 }
 
 const csvCell = (value: string | number | null | undefined, kind: Column['kind']): string => {
-  if (value === null || value === undefined) return ''
+  if (value === null) return isFigure(kind) ? UNKNOWN : ''
+  if (value === undefined) return ''
   if (typeof value === 'number') return kind === 'percent' ? String(value) : plainNumber(value)
   // Figures are numbers: a text that looks like one, such as a phone number, is quoted, and −12.50 stays a number.
   return kind === 'date' ? value : formulaSafe(value)

@@ -1,4 +1,6 @@
+import { isFigure } from '#shared/cell-text.ts'
 import type { Column, Table } from '#shared/endpoint.ts'
+import { UNKNOWN } from '#shared/fields.ts'
 import { type ZipEntry, zipped } from './zip-stream.ts'
 
 type Row = Table['rows'][number]
@@ -120,7 +122,8 @@ const rowXml = (row: Row, columns: readonly Column[], letters: readonly string[]
 }
 
 const cell = (value: Value, at: string, kind: Column['kind'], bold: boolean): string => {
-  if (value === null || value === undefined) return ''
+  if (value === undefined || (value === null && !isFigure(kind))) return ''
+  if (value === null) return textCell(UNKNOWN, at, styleOf(kind, bold))
   if (typeof value === 'string') return textCell(value, at, styleOf('text', bold))
   return `<c r="${at}" s="${styleOf(kind, bold)}"><v>${value}</v></c>`
 }

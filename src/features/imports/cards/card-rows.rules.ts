@@ -3,7 +3,7 @@ import { decimalIn, fits } from '#features/imports/import-cells.rules.ts'
 import { shown } from '#features/imports/row-reader.rules.ts'
 import { HolderEmail, HolderName, HolderPhone, LONGEST_CARD, MOST_POINTS } from '#features/loyalty/card-fields.rules.ts'
 import { cardKey } from '#shared/card-number.ts'
-import { isCleanText, printable } from '#shared/fields.ts'
+import { importedCell, isCleanText } from '#shared/fields.ts'
 import type { CardField, CardMapping } from './card-mapping.rules.ts'
 
 /** What a row says of a card; null where it says nothing. */
@@ -47,7 +47,7 @@ export const cardRowReader = ({ Columns, DecimalMark = '.' }: CardMapping, headi
       const cell = cellOf(row, field)
       if (!isCleanText(cell)) complain(field, 'Unstorable', 'It contains characters that cannot be stored.')
       else if (cell.length > LONGEST[field]) complain(field, 'TooLong', `"${shown(cell)}" is longer than ${LONGEST[field]} characters.`)
-      return printable(cell)
+      return importedCell(cell)
     }
     const number = text('CardNumber')
     const key = cardKey(number)

@@ -2,7 +2,7 @@ import type { FileRow, RowError } from '#features/imports/file-table.rules.ts'
 import { dateIn, decimalIn, fits, rounded } from '#features/imports/import-cells.rules.ts'
 import { shown } from '#features/imports/row-reader.rules.ts'
 import type { AttendancePerson } from '#features/rosters/attendance-people.contract.ts'
-import { isCleanText, printable } from '#shared/fields.ts'
+import { importedCell, isCleanText } from '#shared/fields.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { nameKey } from '#shared/name-key.ts'
 import type { RateField, RateMapping } from './rate-mapping.rules.ts'
@@ -46,7 +46,7 @@ export const rateRowReader = ({ mapping, headings, people, currencyOf }: Reading
       const text = row.cells[headings.indexOf(Columns[field] ?? '')]?.trim() ?? ''
       if (!isCleanText(text)) complain(field, 'Unstorable', 'It contains characters that cannot be stored.')
       else if (text.length > LONGEST_TEXT) complain(field, 'TooLong', `"${shown(text)}" is longer than ${LONGEST_TEXT} characters.`)
-      return printable(text)
+      return importedCell(text)
     }
     const person = personNamed(people, cell('Employee'), cell('EmployeeCode'), complain)
     const from = fromDayIn(cell('From'), DateFormat, complain)

@@ -1,7 +1,7 @@
 import type { FileRow, RowError } from '#features/imports/file-table.rules.ts'
 import { dateIn, decimalIn, rounded, timeIn } from '#features/imports/import-cells.rules.ts'
 import { shown } from '#features/imports/row-reader.rules.ts'
-import { isCleanText, printable } from '#shared/fields.ts'
+import { importedCell, isCleanText } from '#shared/fields.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { type CalendarEntry, instantAtWall, tradingTime } from '#shared/trading-day.ts'
 import type { FileKind, RosterField, RosterMapping } from './roster-mapping.rules.ts'
@@ -69,7 +69,7 @@ export const rosterRowReader = ({ kind, mapping, headings, places, place }: Read
       const cell = cellOf(row, field)
       if (!isCleanText(cell)) complain(field, 'Unstorable', 'It contains characters that cannot be stored.')
       else if (cell.length > LONGEST_TEXT) complain(field, 'TooLong', `"${shown(cell)}" is longer than ${LONGEST_TEXT} characters.`)
-      return printable(cell)
+      return importedCell(cell)
     }
     const needed = <T>(field: RosterField, read: (cell: string) => T | undefined, what: string): T | undefined => {
       const cell = text(field)

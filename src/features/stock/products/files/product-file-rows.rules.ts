@@ -6,7 +6,7 @@ import { partsIn } from '#features/stock/products/made-text.rules.ts'
 import type { ProductChange, ProductRow } from '#features/stock/products/products.contract.ts'
 import { productWords } from '#features/stock/products/products.messages.ts'
 import { BEVERAGES, CONTAINERS } from '#features/stock/spec.rules.ts'
-import { isCleanText, printable } from '#shared/fields.ts'
+import { importedCell, isCleanText } from '#shared/fields.ts'
 import { nameKey } from '#shared/name-key.ts'
 import type { ProductField, ProductMapping } from './product-mapping.rules.ts'
 
@@ -46,7 +46,7 @@ export const productRowReader = ({ mapping: { Columns, DecimalMark = '.' }, head
       const longest = field === 'Parts' ? 2000 : (LONGEST[field] ?? LONGEST_TEXT)
       if (!isCleanText(text)) complain(field, 'Unstorable', 'It contains characters that cannot be stored.')
       else if (text.length > longest) complain(field, 'TooLong', `"${shown(text)}" is longer than ${longest} characters.`)
-      return printable(text)
+      return importedCell(text)
     }
     const Plu = textOf('Plu')
     if (Plu === '') complain('Plu', 'Missing', 'There is no PLU.')

@@ -1,7 +1,7 @@
 import type { FileRow, RowError } from '#features/imports/file-table.rules.ts'
 import { type Decimal, dateIn, decimalIn, fits, rounded, times } from '#features/imports/import-cells.rules.ts'
 import { shown } from '#features/imports/row-reader.rules.ts'
-import { isCleanText, printable } from '#shared/fields.ts'
+import { importedCell, isCleanText } from '#shared/fields.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { nameKey } from '#shared/name-key.ts'
 import type { InvoiceField, InvoiceMapping } from './invoice-mapping.rules.ts'
@@ -69,7 +69,7 @@ export const invoiceRowReader = ({ mapping, headings, places, chosen, packOf, is
       const longest = LONGEST[field] ?? LONGEST_TEXT
       if (!isCleanText(cell)) complain(field, 'Unstorable', 'It contains characters that cannot be stored.')
       else if (cell.length > longest) complain(field, 'TooLong', `"${shown(cell)}" is longer than ${longest} characters.`)
-      return printable(cell)
+      return importedCell(cell)
     }
     const needed = (field: InvoiceField): string => {
       const cell = text(field)
