@@ -100,7 +100,7 @@ const soldByDepartment = async (scope: VenueScope, { range }: DaysAsked, locatio
   const tally = new RowTally<number, string>(emptyRow([kind]))
   const positions = kind.lies.map(([position]) => position)
   const rowOf = rowKeyOf({ kind, tree, types: undefined })
-  for (const reading of readings) tally.add(reading, positions, rowOf, (day) => dayOf(day))
+  for (const reading of readings) tally.addSeries(reading, positions, (_, key, day) => [rowOf(key), dayOf(day)])
   const keys = [...new Set(tree.keysAt('department').values())]
   return new Map(
     tally.keys().map((day) => [day, keys.filter((key) => tally.has(key, day)).map((key) => sumsOf(tally.of(key, day), key, departmentName(tree, key)))]),

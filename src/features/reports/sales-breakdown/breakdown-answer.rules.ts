@@ -19,6 +19,12 @@ export interface RowName {
   plu?: string
 }
 
+/** Sums of rows by location, each under its row and period. */
+export type RowSeries = RowTally<number, string>
+
+/** What the sums of a row in one period are found by. */
+export const cellOf = (key: number, period: string): string => `${key} ${period}`
+
 /** Everything an answer is made of. */
 interface Parts {
   dimension: Dimension
@@ -26,6 +32,8 @@ interface Parts {
   splitBy: SplitBy | undefined
   byPlu: boolean
   byLocation: boolean
+  /** One row is asked for, with its periods at any length. */
+  isOneRow: boolean
   /** Only these keys are asked for. */
   keys: readonly number[] | undefined
   range: Span
@@ -37,7 +45,7 @@ interface Parts {
   rows: RowTally<number, number>
   /** The keys of all rows, of those compared too, as `ranked` has them. */
   rowKeys: ArrayLike<number>
-  series: RowTally<number, string> | undefined
+  series: RowSeries | undefined
   names: ReadonlyMap<number, RowName>
   compared: { kind: Comparison; references: readonly Reference[]; tally: Tally; rows: RowTally<number, number> } | undefined
   /** All sales, where the totals are something else. */
@@ -53,7 +61,8 @@ export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): A => {
   const { dimension, splitBy, kind, byPlu, range, unit, places, periods, now } = parts
   const keys = unassignedLast(parts)
   const cells = places.reduce((sum, { locationId }) => sum + parts.rows.countAt(locationId), 0)
-  const withLocations = parts.byLocation || cells <= MOST_ROW_CELLS
+  const isAllowed = (count: number) => parts.byLocation || count <= MOST_ROW_CELLS
+  const series = parts.isOneRow || isAllowed(cells * periods.length) ? parts.series : undefined
   const Totals = totalsAnswer(parts, keys)
   return {
     Dimension: dimension,
@@ -65,7 +74,7 @@ export const breakdownAnswer = <A extends AnyBreakdown>(parts: Parts): A => {
     Periods: periodsAnswer(periods),
     Proof: Totals[kind.figure] === null ? null : proofOf(parts, keys),
     AsAt: now.toISOString(),
-    Locations: places.map((place) => locationAnswer(parts, place, withLocations ? keys : undefined)),
+    Locations: places.map((place) => locationAnswer({ ...parts, series }, place, isAllowed(cells) ? keys : undefined)),
     Totals,
     Compare: comparedAnswer(parts, keys),
   } as unknown as A
@@ -126,7 +135,7 @@ const proofOf = (parts: Parts, keys: readonly number[]): AnyBreakdown['Proof'] =
 
 /** @param keys undefined where rows of single locations are not told */
 const locationAnswer = (parts: Parts, { locationId, currency }: AnsweredLocation, keys: readonly number[] | undefined) => {
-  const { totals, rows, kind, periods, names } = parts
+  const { totals, rows, series, kind, periods, names } = parts
   const figures = new FigureMaker(currency, { only: kind.figures })
   const total = mainOf(kind, totals.whole(locationId))
   return {
@@ -140,7 +149,8 @@ const locationAnswer = (parts: Parts, { locationId, currency }: AnsweredLocation
         .map((key) => {
           const row = rows.of(locationId, key)
           const head = { ...headOf(key, names.get(key)?.name), Share: shareOf(mainOf(kind, row), total) }
-          return Object.assign(head, besides(parts, row, currency), figures.of(row))
+          const ByPeriod = series ? figures.byPeriod(seriesRows(periods, (period) => series.of(locationId, cellOf(key, period)))) : null
+          return Object.assign(head, besides(parts, row, currency), figures.of(row), { ByPeriod })
         }) ?? null,
   }
 }
@@ -174,15 +184,15 @@ const totalsAnswer = (parts: Parts, keys: readonly number[]) => {
         { Path: name?.path ?? [], Share: shareIn(main, total), OfSales: shareIn(main, base) },
         besides(parts, row, currency),
         figures.of(row),
-        { ByPeriod: series ? figures.byPeriod(seriesRows(series, key, periods)) : null },
+        { ByPeriod: series ? figures.byPeriod(seriesRows(periods, (period) => series.over(ids, cellOf(key, period)))) : null },
       )
     }),
   }
 }
 
 /** The sums of a row in each period, one after the other. */
-const seriesRows = (series: RowTally<number, string>, key: number, periods: readonly PlannedPeriod[]): SumRows => {
-  const rows = periods.map(({ period }) => series.of(key, period).slice())
+const seriesRows = (periods: readonly PlannedPeriod[], sumsOf: (period: string) => RowSums): SumRows => {
+  const rows = periods.map(({ period }) => sumsOf(period).slice())
   const stride = rows[0]?.length ?? 0
   const sums = new Float64Array(rows.length * stride)
   for (const [i, row] of rows.entries()) sums.set(row, i * stride)

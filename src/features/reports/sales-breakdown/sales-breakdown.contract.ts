@@ -75,13 +75,14 @@ const answerOf = <W extends z.core.$ZodShape, F extends Record<string, z.core.$Z
     /** Percent of the total of the dimension's own figure. */
     Share: Kept,
     ...shown,
+    ByPeriod: z.nullable(ByPeriod),
   }
   /** With the PLU of an item, and what it lies within, from the top down. */
-  const wholeRow = z.object({ ...row, Plu: z.optional(z.string()), Path: z.array(z.string()), OfSales, ByPeriod: z.nullable(ByPeriod) })
+  const wholeRow = z.object({ ...row, Plu: z.optional(z.string()), Path: z.array(z.string()), OfSales })
   return z.object({
     ...what,
     ...HEAD,
-    /** Rows are null where there are more than 1,500 of all locations and View is not locations. */
+    /** Rows are null where there are more than 1,500 of all locations and View is not locations; so is their ByPeriod where rows times periods are more. */
     Locations: z.array(z.object({ ...FRESHNESS, ...shown, ByPeriod, Rows: z.nullable(z.array(z.object(row))) })),
     Totals: z.object({ Currency, OfSales, ...shown, ByPeriod, Rows: z.array(wholeRow) }),
     Compare: z.nullable(
@@ -244,7 +245,7 @@ const access = ['can_viewbreakdown'] as const
 const lastWeek = { FromDate: '2026-11-09', ToDate: '2026-11-15', Interval: 'day' }
 const example = { as: 'owner', query: lastWeek } as const
 const BOUNDS =
-  'With an Interval each row has its periods while there are at most 62 of them, 1,500 of all rows, and 92 days by day or week (one day by the hour); one row by its Key always. At a time of day at most 31 days.'
+  'With an Interval each row, at the locations too, has ByPeriod: for up to 62 periods, 1,500 rows times periods, and 92 days by day or week (one day by the hour); one row by its Key always, items within a class never. The 1,500 hold for the rows of all locations together as well, unless View=locations. At a time of day at most 31 days.'
 
 const byClass = <const P extends `/${string}`>(path: P, what: string) =>
   report({

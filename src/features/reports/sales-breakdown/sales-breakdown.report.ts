@@ -39,7 +39,7 @@ import { type BucketBy, keepPlans } from '#features/sums/reading/slice.sql.ts'
 import { ORDER_TYPE } from '#features/sums/rollup.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { daysIn } from '#shared/day.ts'
-import { breakdownAnswer, type RowName, ranked } from './breakdown-answer.rules.ts'
+import { breakdownAnswer, cellOf, type RowName, type RowSeries, ranked } from './breakdown-answer.rules.ts'
 import { breakdownAsked } from './breakdown-asked.report.ts'
 import type { BreakdownAnswer, BreakdownQuery, WastageAnswer } from './sales-breakdown.contract.ts'
 
@@ -138,7 +138,7 @@ const tallyFor = (asked: AskedBreakdown, periods: readonly PlannedPeriod[]): Tal
   )
 }
 
-/** Rows by period over all locations, where there may be few enough of them. */
+/** Rows by location and period, where there may be few enough of them. */
 const seriesIn = async (scope: VenueScope, asked: AskedBreakdown, planned: readonly PlannedPeriod[], rows: Promise<Rows>): Promise<Reading | undefined> => {
   const { range, unit, kind, keys, hours } = asked
   if (asked.byPlu || !(asked.isOneRow || (asked.byPeriod && mayHaveSeries(range, planned.length, unit)))) return undefined
@@ -163,11 +163,12 @@ const mayHaveSeries = (range: Span, periods: number, unit: BucketBy): boolean =>
 /** What is asked, and the order of products it is told by. */
 type InTree = Omit<AskedBreakdown, 'tree'> & { tree: ClassTree }
 
-const seriesOf = (scope: VenueScope, asked: InTree, reading: Reading | undefined, rows: number, periods: readonly PlannedPeriod[]) => {
+const seriesOf = (scope: VenueScope, asked: InTree, reading: Reading | undefined, rows: number, periods: readonly PlannedPeriod[]): RowSeries | undefined => {
   if (!reading || (!asked.isOneRow && rows * periods.length > MOST_ROW_CELLS)) return undefined
-  const series = new RowTally<number, string>(emptyRow([asked.kind]))
+  const series: RowSeries = new RowTally(emptyRow([asked.kind]))
   const positions = asked.kind.lies.map(([position]) => position)
-  series.add(reading, positions, rowKeyOf(asked), columnOf(asked.unit, scope.venue.weekStart))
+  const [rowOf, column] = [rowKeyOf(asked), columnOf(asked.unit, scope.venue.weekStart)]
+  series.addSeries(reading, positions, (locationId, key, bucket) => [locationId, cellOf(rowOf(key), column(bucket))])
   return series
 }
 

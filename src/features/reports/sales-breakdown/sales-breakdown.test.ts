@@ -43,6 +43,7 @@ beforeAll(async () => {
   app = await startApp({ now: () => NOW })
   for (const { locationId, sales } of sampleTrade(DAYS, NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
   await storeTrade(app.database, 1, 1, ODD, NOW)
+  for (const locationId of [2, 3]) await storeTrade(app.database, 1, locationId, EXTRAS, NOW)
   await closeDaysOfVenue(app.database, 1, NOW)
   sql = connectAsOwner(app.databaseUrl)
   owner = await signedIn(app.url, 'owner', 'harbour-and-vine')
@@ -121,6 +122,13 @@ const ODD: WireSale[] = [
     Lines: [line({}), line({ LineId: '2', Kind: 'NonSale', Plu: 'GV', Name: 'Gift voucher', Gross: 1000, Net: 1000, Tax: 91, Voided: true })] as never,
   }),
 ]
+
+/** Product groups that are few elsewhere. */
+const EXTRAS: WireSale[] = ['Sauces', 'Losses'].map((ProductGroup) =>
+  plainSale('2026-09-25T12:00:00+10:00', 1100, {
+    Lines: [line({ Plu: ProductGroup, Name: ProductGroup, Group: 'Food', Department: 'Extras', ProductGroup })] as never,
+  }),
+)
 
 const ask = async <A = BreakdownAnswer>(path: string, query: Record<string, string>): Promise<A> => {
   const answer = await owner.call('GET', `${path}?${new URLSearchParams(query)}`)
@@ -366,6 +374,33 @@ describe('every row against the lines, to the cent', () => {
       }))
       const expected = plain(await oracle(name, { from: '2026-11-14', to: '2026-11-14', hours: [Number(Period.slice(0, 2))] }))
       expectRows(rows, new Map([...expected].map(([key, { Count: _, ...figures }]) => [key, figures])), `${name} at ${Period}`)
+    }
+  })
+
+  const ADDED = ['Sales', 'Customers', 'Quantity', 'Gross', 'Promotions', 'Discounts', 'Refunds', 'Net', 'Surcharges', 'Tax', 'NetExTax', 'Cost'] as const
+  const byDay = NAMES.map((name) => [`/sales/${name}`, { ...WEEK, Interval: 'day' }] as const)
+  it.each<readonly [string, Record<string, string>]>([
+    ...byDay,
+    ['/sales/gpmargins', { ...WEEK, Interval: 'day' }],
+    ['/sales/discount', { ...WEEK, Interval: 'day', By: 'type' }],
+    ['/sales/discount', { ...WEEK, Interval: 'day', By: 'employee' }],
+    ['/sales/wastage', { ...WEEK, Interval: 'day', By: 'plu' }],
+    ['/sales/group', { ...WEEK, Interval: 'day', Daypart: 'Lunch' }],
+    ['/sales/group', { FromDate: '2026-11-14', ToDate: '2026-11-14', Interval: 'hour' }],
+    ['/sales/employee', { FromDate: '2025-11-01', ToDate: '2026-11-20', Interval: 'month', Weekdays: '5,6' }],
+  ])('%s %o: the periods of a row at each location add up to the row, and over locations to those of the total', async (path, query) => {
+    const { Locations, Periods, Totals } = await ask(path, query)
+    const inAll = (values: readonly (number | null)[] = []) => rounded(values.reduce<number>((sum, value) => sum + (value ?? 0), 0))
+    const names = ADDED.filter((figure) => Totals.Rows.some((row) => (row[figure] ?? null) !== null))
+    expect(names.length).toBeGreaterThan(0)
+    expect(Locations.flatMap(({ Rows }) => Rows ?? []).length).toBeGreaterThan(0)
+    for (const whole of Totals.Rows) {
+      const own = Locations.flatMap(({ Rows }) => Rows ?? []).filter(({ Key }) => Key === whole.Key)
+      for (const name of names) {
+        for (const row of [whole, ...own]) expect(inAll(row.ByPeriod?.[name]), `${row.Name}: ${name}`).toBe(inAll([row[name]]))
+        const columns = Periods.map((_, i) => inAll(own.map(({ ByPeriod }) => ByPeriod?.[name][i] ?? null)))
+        expect(columns, `${whole.Name}: ${name} by period`).toEqual(Periods.map((_, i) => inAll([whole.ByPeriod?.[name][i] ?? null])))
+      }
     }
   })
 
@@ -659,16 +694,28 @@ describe('the same trade from every side', () => {
   it('one row by its key has its periods at any length, and they add up to it', async () => {
     const years = { FromDate: '2025-11-01', ToDate: '2026-11-20', Interval: 'day' }
     const all = await ask('/sales/group', years)
-    expect(all.Totals.Rows.every(({ ByPeriod }) => ByPeriod === null)).toBe(true)
+    for (const { Rows } of [all.Totals, ...all.Locations]) expect(Rows?.every(({ ByPeriod }) => ByPeriod === null)).toBe(true)
     const row = all.Totals.Rows[0]
     const one = await ask('/sales/group', { ...years, Key: String(row?.Key) })
     expect(one.Totals.Rows.map(({ Key, Net }) => [Key, Net])).toEqual([[row?.Key, row?.Net]])
-    expect(one.Totals.Rows[0]?.ByPeriod?.Net.length).toBe(one.Periods.length)
+    for (const { Rows } of [one.Totals, ...one.Locations]) expect(Rows?.[0]?.ByPeriod?.Net.length).toBe(one.Periods.length)
     expect(one.Totals.Rows[0]?.ByPeriod?.Net.reduce<number>((sum, net) => sum + Math.round((net ?? 0) * 100), 0)).toBe(Math.round((row?.Net ?? 0) * 100))
     const months = bucketsOf({ from: '2025-11-01', to: '2026-11-20' }, 'month', 1)
     const byMonth = await ask('/sales/group', { ...years, Interval: 'month' })
     expect(byMonth.Periods.map(({ Period }) => Period)).toEqual(months.map(({ period }) => period))
     expect(byMonth.Totals.Rows[0]?.ByPeriod?.Net).toHaveLength(months.length)
+  })
+
+  it('rows at locations that are too many with their periods have them for locations alone', async () => {
+    const days = { FromDate: '2026-09-20', ToDate: '2026-11-20', Interval: 'day' }
+    const [few, all] = await Promise.all([ask('/sales/productgroup', days), ask('/sales/productgroup', { ...days, View: 'locations' })])
+    const rows = ({ Locations }: BreakdownAnswer) => Locations.flatMap(({ Rows }) => Rows ?? [])
+    expect([few.Totals.Rows.length * few.Periods.length <= 1500, rows(few).length * few.Periods.length > 1500]).toEqual([true, true])
+    expect([...rows(few), ...few.Totals.Rows].map(({ ByPeriod }) => ByPeriod?.Net.length)).toEqual([
+      ...rows(few).map(() => undefined),
+      ...few.Totals.Rows.map(() => few.Periods.length),
+    ])
+    expect(rows(all).every(({ ByPeriod }) => ByPeriod?.Net.length === all.Periods.length)).toBe(true)
   })
 
   it('without an Interval rows have no periods, and totals have those that suit the range', async () => {

@@ -101,7 +101,7 @@ export const itemsIn = async ({ sql, venueId }: VenueScope, classIds: readonly n
   return rows.map(({ id }) => id)
 }
 
-/** How sums are put together: by location and row, by location and period, or by row and period over all locations. */
+/** How sums are put together: by location and row, by location and period, or by location, row and period. */
 type Shape = 'rows' | { buckets: BucketBy } | { series: BucketBy }
 
 /** One question: a dimension, or some of its keys. */
@@ -111,7 +111,7 @@ export interface Wanted {
   shape: Shape
 }
 
-/** Sums of a range out of the rollup; each reading is of [location or row, row or period, …measures of the kind]. */
+/** Sums of a range out of the rollup; each reading is of [location, row or period, …measures of the kind], a series of [location, row, period, …measures]. */
 export const keptSums = (scope: VenueScope, slice: Slice, wanted: readonly (Wanted & { pieces: readonly Piece[] })[]): Promise<Reading[]> => {
   if (slice.locationIds.length === 0 || wanted.some(({ pieces }) => pieces.length === 0)) return Promise.resolve([])
   const { sql } = scope
@@ -146,11 +146,15 @@ const summed = (scope: VenueScope, kind: Kind, shape: Shape, rows: Fragment): Su
   if (shape === 'rows') return { sums: measures, rows: sql`select location_id, key as bucket, ${made} from (${rows}) as piece group by location_id, key` }
   const by = 'series' in shape ? shape.series : shape.buckets
   const bucket = bucketOf(scope, 'period', by)
-  const first = 'series' in shape ? sql`key` : sql`location_id`
-  return {
-    sums: measures,
-    rows: sql`select ${first} as location_id, ${bucketNumber(scope, bucket, by)} as bucket, ${made} from (${rows}) as piece group by ${first}, ${bucket}`,
+  const number = bucketNumber(scope, bucket, by)
+  if ('series' in shape) {
+    return {
+      heads: ['location_id', 'key', 'bucket'],
+      sums: measures,
+      rows: sql`select location_id, key, ${number} as bucket, ${made} from (${rows}) as piece group by location_id, key, ${bucket}`,
+    }
   }
+  return { sums: measures, rows: sql`select location_id, ${number} as bucket, ${made} from (${rows}) as piece group by location_id, ${bucket}` }
 }
 
 /**

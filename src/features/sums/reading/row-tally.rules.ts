@@ -7,8 +7,11 @@ export interface ColumnMap {
   to: Int32Array
 }
 
-/** What is read from the third number on goes to these places of a row. */
-const columnMapOf = (positions: readonly number[]): ColumnMap => ({ from: Int32Array.from(positions, (_, i) => i + 2), to: Int32Array.from(positions) })
+/** What is read after so many first numbers goes to these places of a row. */
+const columnMapOf = (positions: readonly number[], heads: number): ColumnMap => ({
+  from: Int32Array.from(positions, (_, i) => i + heads),
+  to: Int32Array.from(positions),
+})
 
 /** Room for so many second keys is made at first. */
 const FIRST_ROWS = 128
@@ -47,10 +50,23 @@ export class RowTally<A extends number | string, B extends number | string> {
    * @param positions where the sums after the first two numbers of a row go
    */
   add(reading: Reading, positions: readonly number[], first: (value: number) => A | undefined, second: (value: number) => B | undefined): void {
-    const lies = columnMapOf(positions)
+    const lies = columnMapOf(positions, 2)
     eachRow(reading, (row) => {
       const [a, b] = [first(row[0] as number), second(row[1] as number)]
       if (a !== undefined && b !== undefined) this.plus(a, b, row, 0, lies)
+    })
+  }
+
+  /** Adds what was read by location, row and period. @param cellOf the two keys that these three numbers count under */
+  addSeries(
+    { sums, texts }: Reading,
+    positions: readonly number[],
+    cellOf: (locationId: number, key: number, bucket: number) => readonly [first: A, second: B] | undefined,
+  ): void {
+    const lies = columnMapOf(positions, 3)
+    eachRow({ sums: ['bucket', ...sums], texts }, (row) => {
+      const cell = cellOf(row[0] as number, row[1] as number, row[2] as number)
+      if (cell) this.plus(...cell, row, 0, lies)
     })
   }
 

@@ -114,6 +114,8 @@ export const bucketNumber = ({ sql }: VenueScope, bucket: Fragment, by: BucketBy
 
 /** Rows of location_id, bucket and sums, each under its name. */
 export interface Summed {
+  /** The columns before the sums, where they are not location_id and bucket. */
+  heads?: readonly string[]
   sums: readonly SumName[]
   rows: Fragment
 }
@@ -124,8 +126,8 @@ export interface Summed {
  */
 export const readingsOf = async (scope: VenueScope, wanted: readonly Summed[]): Promise<Reading[]> => {
   const { sql } = scope
-  const texts = wanted.map(({ sums, rows }, i) => {
-    const columns = ['location_id', 'bucket', ...sums].map((name) => sql`${sql(name)}`)
+  const texts = wanted.map(({ heads = ['location_id', 'bucket'], sums, rows }, i) => {
+    const columns = [...heads, ...sums].map((name) => sql`${sql(name)}`)
     return sql`(select string_agg(concat_ws(',', ${listed(scope, columns)}), ';') from (${rows}) as one) as ${sql(`numbers${i}`)}`
   })
   const [row] = await sql<Record<string, string | null>[]>`select ${listed(scope, texts)}`
