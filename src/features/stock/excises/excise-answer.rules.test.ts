@@ -108,6 +108,25 @@ it('without a rate, a recipe with two drinks counts each product sold once', () 
   expect(answer([], [[MARGARITA, 15, 30_000]]).Items.map(({ TariffItem, Products }) => [TariffItem, Products[0]?.Quantity])).toEqual([['', 15]])
 })
 
+it('a rate of days on which nothing was sold says nothing of the duty', () => {
+  const sold = (days: [span: number, day: string][]) =>
+    exciseAnswer({
+      quantities: days.map(([span, day]) => ({ productId: GIN, span, day, qty: 10_000, net: 5000 })),
+      spans: [
+        { from: '2026-02-01', to: '2026-02-10' },
+        { from: '2026-02-11', to: '2026-02-28' },
+      ],
+      rates: [rate('3.2', 'lal', 100, { beverages: ['spirits'], toDay: '2026-02-10' })],
+      currency: 'AUD',
+      products: new Map([[GIN, { plu: 'GIN', name: 'Gin', classId: 0 }]]),
+      classes: new Map(),
+      goods: (productId, day) => goodsOf(specs, productId, day),
+    })
+  const duties = ({ Items, LineSum, ReturnSum }: ReturnType<typeof sold>) => [Items[0]?.Products[0]?.Duty, Items[0]?.Duty, LineSum.Duty, ReturnSum.Duty]
+  expect(duties(sold([[1, '2026-02-15']]))).toEqual([null, null, null, null])
+  expect(duties(sold([[0, '2026-02-05']]))).toEqual([28, 28, 28, 20])
+})
+
 it('what names an item falls under it, and what its rate counts and nobody told is missing', () => {
   const sold: [number, number, number][] = [[CIGAR, 5, 10_000]]
   expect(answer([rate('5.9', 'percent', 20)], sold).Items[0]).toMatchObject({ TariffItem: '5.9', Duty: 20 })

@@ -39,12 +39,18 @@ export const exciseAnswer = (given: Given): Told => {
     const sum = line.spans[span] as Sum
     return rate ? dutyOf(countedIn(sum, rate.basis, decimals), rate.rate, decimals) : null
   }
+  // A span with nothing sold says nothing of the duty, though it has a rate.
+  const dutiesOf = (line: Line): (bigint | null)[] =>
+    line.spans.flatMap((sum, span) => {
+      const duty = dutyIn(line, span)
+      return carriesDuty(sum) || (duty !== null && (sum.qty !== 0 || duty !== 0n)) ? [duty] : []
+    })
   const names = [...new Set(lines.map(({ item }) => item))].sort(byItem)
   const items = names.map((item) =>
     itemOf(
       item,
       lines.filter((line) => line.item === item),
-      { ...given, dutyIn, rateIn, net: gathered.net },
+      { ...given, dutyIn, dutiesOf, rateIn, net: gathered.net },
     ),
   )
   const returned = names.flatMap((item) =>
@@ -55,7 +61,7 @@ export const exciseAnswer = (given: Given): Told => {
     ),
   )
   const isNothingCounted = lines.length === 0 && (rates.length === 0 || gathered.missing(currency).length > 0)
-  const lineDuty = isNothingCounted ? null : known(lines.flatMap((line) => spans.map((_, span) => dutyIn(line, span))))
+  const lineDuty = isNothingCounted ? null : known(lines.flatMap(dutiesOf))
   const returnDuty = lineDuty === null ? null : returned.reduce((sum, { duty }) => sum + duty, 0n)
   const onReturn = returned.reduce((sum, { told, counted }) => (told.Basis === 'lal' ? sum + counted : sum), 0n)
   const major = majorIn(currency)
@@ -175,12 +181,13 @@ const addToLine = (lines: Map<string, Line>, { productId, span, qty, net, good, 
 
 interface Context extends Given {
   dutyIn: (line: Line, span: number) => bigint | null
+  dutiesOf: (line: Line) => (bigint | null)[]
   rateIn: (item: string, span: number) => Rate | undefined
   net: ReadonlyMap<number, number>
 }
 
 const itemOf = (item: string, lines: readonly Line[], context: Context): ExciseItem => {
-  const { spans, currency, rateIn, dutyIn, rates } = context
+  const { spans, currency, rateIn, dutyIn, dutiesOf, rates } = context
   const major = majorIn(currency)
   const products = lines.map((line) => productOf(line, context)).sort((a, b) => (b.Duty ?? 0) - (a.Duty ?? 0) || b.Lal - a.Lal || a.Plu.localeCompare(b.Plu))
   const bySpan = spans.map((_, span) => ({
@@ -203,7 +210,7 @@ const itemOf = (item: string, lines: readonly Line[], context: Context): ExciseI
       sumOf(lines, ({ lal }) => lal),
       3,
     ),
-    Duty: major(known(lines.flatMap((line) => spans.map((_, span) => dutyIn(line, span))))),
+    Duty: major(known(lines.flatMap(dutiesOf))),
   }
 }
 
@@ -213,11 +220,11 @@ const strength = (alcohol: bigint, drink: bigint): number | null => (drink === 0
 /** To four decimals. */
 const perUnit = (duty: number | null, qty: number): number | null => (qty === 0 || duty === null ? null : Math.round((duty / (qty / 10_000)) * 10_000) / 10_000)
 
-const productOf = (line: Line, { spans, currency, products, classes, dutyIn, rateIn, net }: Context): ExciseProduct => {
+const productOf = (line: Line, { spans, currency, products, classes, dutyIn, dutiesOf, rateIn, net }: Context): ExciseProduct => {
   const product = products.get(line.productId)
   const counted = (sum: Sum, basis: Rate['basis'] = 'lal') => countedTold(countedIn(sum, basis, decimalsOf(currency)), basis)
   const major = majorIn(currency)
-  const duties = line.spans.flatMap((sum, span) => (carriesDuty(sum) || rateIn(line.item, span) ? [dutyIn(line, span)] : []))
+  const duties = dutiesOf(line)
   const duty = known(duties)
   const qty = line.spans.reduce((sum, one) => sum + one.qty, 0)
   const [drink, pure] = [sumOf([line], (one) => one.drink), sumOf([line], (one) => one.pure)]
