@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COUNTRIES, countryAt, countryDefaults, countryOf, usualCashLimit, usualSignOffLimit, usualZone, zoneOfNextLocation } from './countries.ts'
+import { COUNTRIES, CURRENCIES, countryAt, countryDefaults, countryOf, usualCashLimit, usualZone, zoneOfNextLocation } from './countries.ts'
 
 describe('defaults of a country', () => {
   it('every country has a name, a currency and a time zone that exist', () => {
@@ -12,8 +12,8 @@ describe('defaults of a country', () => {
   })
 
   it('Japan, Australia and New Zealand', () => {
-    expect(countryDefaults('JP')).toEqual({ currency: 'JPY', language: 'jp', financialYearStart: '04-01', weekStart: 7, taxName: '消費税' })
-    expect(countryDefaults('AU')).toEqual({ currency: 'AUD', language: 'en', financialYearStart: '07-01', weekStart: 1, taxName: 'GST' })
+    expect(countryDefaults('JP')).toEqual({ currency: 'JPY', language: 'jp', financialYearStart: '04-01', taxName: '消費税' })
+    expect(countryDefaults('AU')).toEqual({ currency: 'AUD', language: 'en', financialYearStart: '07-01', taxName: 'GST' })
     expect(countryDefaults('NZ')).toMatchObject({ currency: 'NZD', financialYearStart: '04-01' })
   })
 
@@ -21,9 +21,12 @@ describe('defaults of a country', () => {
     expect(['JPY', 'AUD', 'USD', 'EUR', 'XOF'].map(countryOf)).toEqual(['JP', 'AU', 'US', '', ''])
   })
 
-  it('a limit is about as much money in every currency, and venues without a country keep 20', () => {
+  it('a limit is about as much money in every currency', () => {
     expect(['AUD', 'JPY', 'KRW', 'KWD', 'EUR'].map(usualCashLimit)).toEqual([20, 2000, 20_000, 5, 20])
-    expect([usualSignOffLimit({ country: 'JP', currency: 'JPY' }), usualSignOffLimit({ country: '', currency: 'JPY' })]).toEqual([2000, 20])
+    // Those worth a third of an Australian dollar to five of them.
+    const fits =
+      'AUD AWG AZN BAM BBD BMD BND BRL BSD BYN BZD CAD CHF EUR FJD FKP GBP GEL GIP JOD KYD NZD PAB SGD SHP TND TOP USD WST XCD XCG'.split(' ')
+    expect(CURRENCIES.filter((currency) => usualCashLimit(currency) === 20)).toEqual(fits.filter((currency) => currency !== 'JOD'))
   })
 
   it('a further location has the zone of the first one, else of its country', () => {

@@ -156,6 +156,9 @@ const BY_CURRENCY: Record<string, string> = {
 
 const CURRENCY_OF = new Map(Object.entries(BY_CURRENCY).flatMap(([currency, countries]) => countries.split(' ').map((country) => [country, currency] as const)))
 
+/** The ISO 4217 codes that countries pay in. */
+export const CURRENCIES: readonly string[] = Object.keys(BY_CURRENCY)
+
 /** The ISO 3166 codes of all countries. */
 export const COUNTRIES: readonly string[] = [...CURRENCY_OF.keys()].sort()
 
@@ -200,11 +203,16 @@ const TAX_NAMES: Record<string, string> = {
 
 /** Round amounts of about 20 Australian dollars, in major units, for currencies of which 20 are much more or much less. */
 const CASH_LIMITS: Record<string, number> = {
-  ...{ AED: 50, AMD: 5000, ARS: 20_000, BDT: 2000, BHD: 5, CLP: 10_000, CNY: 100, COP: 50_000, CRC: 10_000, CZK: 300, DKK: 100, DOP: 1000, EGP: 500 },
-  ...{ GHS: 200, HKD: 100, HUF: 5000, IDR: 200_000, ILS: 50, INR: 1000, IQD: 20_000, ISK: 2000, JMD: 2000, JOD: 10, JPY: 2000, KES: 2000, KHR: 50_000 },
-  ...{ KRW: 20_000, KWD: 5, KZT: 5000, LAK: 300_000, LKR: 5000, MAD: 200, MMK: 50_000, MNT: 50_000, MOP: 100, MUR: 500, MXN: 200, MYR: 50, NGN: 20_000 },
-  ...{ NOK: 200, NPR: 2000, OMR: 5, PHP: 1000, PKR: 5000, PLN: 50, PYG: 100_000, QAR: 50, RON: 50, RSD: 1000, RUB: 1000, SAR: 50, SEK: 200, THB: 500 },
-  ...{ TRY: 500, TWD: 500, TZS: 50_000, UAH: 500, UGX: 50_000, UYU: 500, UZS: 200_000, VND: 300_000, VUV: 2000, XAF: 10_000, XOF: 10_000, XPF: 2000, ZAR: 200 },
+  ...{ AED: 50, AFN: 1000, ALL: 1000, AMD: 5000, AOA: 10_000, ARS: 20_000, BDT: 2000, BHD: 5, BIF: 50_000, BOB: 100, BTN: 1000, BWP: 200 },
+  ...{ CDF: 50_000, CLP: 10_000, CNY: 100, COP: 50_000, CRC: 10_000, CUP: 500, CVE: 1000, CZK: 300, DJF: 2000, DKK: 100, DOP: 1000, DZD: 2000 },
+  ...{ EGP: 500, ERN: 200, ETB: 2000, GHS: 200, GMD: 1000, GNF: 100_000, GTQ: 100, GYD: 2000, HKD: 100, HNL: 500, HTG: 2000, HUF: 5000 },
+  ...{ IDR: 200_000, ILS: 50, INR: 1000, IQD: 20_000, IRR: 10_000_000, ISK: 2000, JMD: 2000, JOD: 10, JPY: 2000, KES: 2000, KGS: 1000, KHR: 50_000 },
+  ...{ KMF: 5000, KPW: 10_000, KRW: 20_000, KWD: 5, KZT: 5000, LAK: 300_000, LBP: 1_000_000, LKR: 5000, LRD: 2000, LSL: 200, LYD: 100, MAD: 200 },
+  ...{ MDL: 200, MGA: 50_000, MKD: 1000, MMK: 50_000, MNT: 50_000, MOP: 100, MRU: 500, MUR: 500, MVR: 200, MWK: 20_000, MXN: 200, MYR: 50 },
+  ...{ MZN: 1000, NAD: 200, NGN: 20_000, NIO: 500, NOK: 200, NPR: 2000, OMR: 5, PEN: 50, PGK: 50, PHP: 1000, PKR: 5000, PLN: 50, PYG: 100_000 },
+  ...{ QAR: 50, RON: 50, RSD: 1000, RUB: 1000, RWF: 20_000, SAR: 50, SBD: 100, SCR: 200, SDG: 10_000, SEK: 200, SLE: 200, SOS: 10_000, SRD: 500 },
+  ...{ SSP: 50_000, STN: 200, SYP: 200_000, SZL: 200, THB: 500, TJS: 100, TMT: 50, TRY: 500, TTD: 100, TWD: 500, TZS: 50_000, UAH: 500 },
+  ...{ UGX: 50_000, UYU: 500, UZS: 200_000, VES: 2000, VND: 300_000, VUV: 2000, XAF: 10_000, XOF: 10_000, XPF: 2000, YER: 5000, ZAR: 200, ZMW: 200 },
 }
 const USUAL_CASH_LIMIT = 20
 
@@ -214,8 +222,6 @@ export interface CountryDefaults {
   language: 'en' | 'jp'
   /** MM-DD. */
   financialYearStart: string
-  /** ISO weekday, 1 = Monday. */
-  weekStart: number
   taxName: string
 }
 
@@ -224,7 +230,6 @@ export const countryDefaults = (country: string, currency = CURRENCY_OF.get(coun
   currency,
   language: country === 'JP' ? 'jp' : 'en',
   financialYearStart: YEAR_STARTS[country] ?? '01-01',
-  weekStart: weekStartOf(country),
   taxName: TAX_NAMES[country] ?? 'VAT',
 })
 
@@ -237,27 +242,14 @@ export const countryOf = (currency: string): string => {
 /** A small amount of cash in major units: about 20 Australian dollars. */
 export const usualCashLimit = (currency: string): number => CASH_LIMITS[currency] ?? USUAL_CASH_LIMIT
 
-/** The variance in major units above which a control sheet needs a reason, until the venue chooses one. Venues without a country keep the limit they had. */
-export const usualSignOffLimit = ({ country, currency }: { country: string; currency: string }): number =>
-  country === '' ? USUAL_CASH_LIMIT : usualCashLimit(currency)
-
 /** Old engines have these as properties, new ones as methods, and some not at all. */
 interface LocaleInfo {
   timeZones?: string[]
   getTimeZones?: () => string[] | undefined
-  weekInfo?: { firstDay: number }
-  getWeekInfo?: () => { firstDay: number }
 }
-const infoOf = (country: string): LocaleInfo => new Intl.Locale(`und-${country}`) as LocaleInfo
-
-const weekStartOf = (country: string): number => {
-  const info = country === '' ? undefined : infoOf(country)
-  return (info?.getWeekInfo?.() ?? info?.weekInfo)?.firstDay ?? 1
-}
-
 const zonesOf = (country: string): readonly string[] => {
   if (country === '') return []
-  const info = infoOf(country)
+  const info = new Intl.Locale(`und-${country}`) as LocaleInfo
   return info.getTimeZones?.() ?? info.timeZones ?? []
 }
 

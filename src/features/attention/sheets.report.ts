@@ -1,7 +1,7 @@
 import { isAboveLimit, lacksSecond, type Sheet, sheetsOf } from '#features/till/sheet.rules.ts'
 import { isBlindTo } from '#features/till/sheet-answer.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { usualSignOffLimit } from '#shared/countries.ts'
+import { usualCashLimit } from '#shared/countries.ts'
 import { decimalsOf, toMajor } from '#shared/money.ts'
 import type { Odd } from './attention.contract.ts'
 import { keyOf } from './attention.rules.ts'
@@ -11,7 +11,6 @@ import { type SheetsDue, sheetsDue } from './sheets-due.sql.ts'
 /** Sheets over or short beyond the limit, and those of days that are over that nobody committed. */
 export const oddSheets = async (scope: VenueScope, places: readonly PlaceNow[]): Promise<Odd[]> => {
   const due = await sheetsDue(scope, places)
-  const limit = due.limit ?? usualSignOffLimit(scope.venue)
   // Whoever counts does not learn before the count what is expected.
   const maySeeExpected = scope.tags.includes('can_signcontrolsheet')
   const sheets = sheetsOf(due.sessions, due.taken, [], scope.now, new Map()).map((sheet) =>
@@ -21,12 +20,13 @@ export const oddSheets = async (scope: VenueScope, places: readonly PlaceNow[]):
     atPlace(
       place,
       sheets.filter(({ locationId }) => locationId === place.locationId),
-      { ...due, limit },
+      due,
     ),
   )
 }
 
-const atPlace = (place: PlaceNow, sheets: readonly Sheet[], { sessions, limit: Limit }: SheetsDue & { limit: number }): Odd[] => {
+const atPlace = (place: PlaceNow, sheets: readonly Sheet[], { sessions, limit }: SheetsDue): Odd[] => {
+  const Limit = limit ?? usualCashLimit(place.currency)
   const allowed = Limit * 10 ** decimalsOf(place.currency)
   const isDifferent = (sheet: Sheet) => sheet.variance !== null && isAboveLimit(sheet, allowed)
   const different = sheets.filter(isDifferent).sort((a, b) => Math.abs(b.variance ?? 0) - Math.abs(a.variance ?? 0))

@@ -65,7 +65,7 @@ const SheetsAnswer = z.object({
   FromDate: Day,
   ToDate: Day,
   Locations: z.array(z.object(FRESHNESS)),
-  /** A variance above this amount needs a reason and a second person. In major units. */
+  /** A variance above this amount needs a reason and a second person. In major units of the currency of the venue. */
   SignOffLimit: z.number(),
   /** The newest day first. */
   Sheets: z.array(
@@ -79,7 +79,17 @@ const SheetsAnswer = z.object({
   ),
   /** One entry per currency. Counted and variance are of the sheets that were counted, null if none was; expected and late together are the takings. */
   Totals: z.array(
-    z.object({ Currency: z.string(), Sheets: z.int(), CountedSheets: z.int(), Expected: Money, Counted: Money, Variance: Money, Late: z.number() }),
+    z.object({
+      Currency: z.string(),
+      Sheets: z.int(),
+      CountedSheets: z.int(),
+      Expected: Money,
+      Counted: Money,
+      Variance: Money,
+      Late: z.number(),
+      /** The limit of sheets in this currency. */
+      SignOffLimit: z.number(),
+    }),
   ),
   AsAt: z.string(),
 })

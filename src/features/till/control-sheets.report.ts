@@ -10,7 +10,7 @@ import type { SheetsAnswer } from './control-sheets.contract.ts'
 import { readSheets } from './read-sheets.report.ts'
 import { answerMedia, answerSheet, totalsOf } from './sheet-answer.rules.ts'
 import { needOf } from './sheet-needs.rules.ts'
-import { signOffLimit } from './sign-off-limit.sql.ts'
+import { signOffLimits } from './sign-off-limit.sql.ts'
 
 const MOST_DAYS = 92
 
@@ -29,11 +29,11 @@ export const sheetsReport = async (scope: VenueScope, query: SheetsQuery): Promi
   const { range, places, clocks } = await daysAsked(scope, query)
   if (dayNumber(range.to) - dayNumber(range.from) >= MOST_DAYS) throw failure('RangeTooLong', { limit: `${MOST_DAYS} days` })
   const asked = { locationIds: places.map(({ locationId }) => locationId), ...range }
-  const [sheets, names, freshness, limit] = await Promise.all([
+  const [sheets, names, freshness, limitIn] = await Promise.all([
     readSheets(scope, asked),
     tenderNames(scope),
     freshnessOf(scope, places, clocks),
-    signOffLimit(scope),
+    signOffLimits(scope),
   ])
   const maySign = scope.tags.includes('can_signcontrolsheet')
   const { userId } = doerOf(scope)
@@ -42,7 +42,7 @@ export const sheetsReport = async (scope: VenueScope, query: SheetsQuery): Promi
     if (!place) throw new Error(`A sheet of location ${sheet.locationId}, which was not asked for.`)
     const terminal = names.get(sheet.terminalKey) ?? ''
     const today = clocks.find(({ locationId }) => locationId === sheet.locationId)?.day ?? sheet.day
-    const Needs = needOf(sheet, { userId, maySign, limit: limit * 10 ** decimalsOf(place.currency), today })
+    const Needs = needOf(sheet, { userId, maySign, limit: limitIn(place.currency) * 10 ** decimalsOf(place.currency), today })
     const reader = { location: place, terminal, maySeeExpected: maySign }
     const media = query.Media === 'true' ? { Media: answerMedia(sheet, reader) } : undefined
     return Object.assign(answerSheet(sheet, reader), { Needs }, media)
@@ -51,9 +51,9 @@ export const sheetsReport = async (scope: VenueScope, query: SheetsQuery): Promi
     FromDate: range.from,
     ToDate: range.to,
     Locations: freshness,
-    SignOffLimit: limit,
+    SignOffLimit: limitIn(scope.venue.currency),
     Sheets: shown,
-    Totals: totalsOf(shown),
+    Totals: totalsOf(shown).map((total) => ({ ...total, SignOffLimit: limitIn(total.Currency) })),
     AsAt: scope.now.toISOString(),
   }
 }

@@ -9,7 +9,7 @@ import { failure, fieldFailure } from '#shared/failure.ts'
 import { decimalsOf, toMajor } from '#shared/money.ts'
 import { readSheets } from './read-sheets.report.ts'
 import { hidesDifference, isAboveLimit, lacksSecond, type Sheet } from './sheet.rules.ts'
-import { signOffLimit } from './sign-off-limit.sql.ts'
+import { signOffLimits } from './sign-off-limit.sql.ts'
 import { addCount, addMovement, addStep, setOpeningFloat, writeHead } from './store-session.sql.ts'
 import { bankingOf, type Method, type MovementKind } from './till.rules.ts'
 
@@ -212,8 +212,8 @@ export const reverseSheet = async (scope: VenueScope, id: string, reason: string
   await note(scope, 'sheet.reversed', held, { Reason: reason })
 }
 
-/** The venue's limit for a difference, in minor units of the sheet. */
-const limitOf = async (scope: VenueScope, { currency }: Held): Promise<number> => (await signOffLimit(scope)) * 10 ** decimalsOf(currency)
+/** The limit for a difference, in minor units of the sheet. */
+const limitOf = async (scope: VenueScope, { currency }: Held): Promise<number> => (await signOffLimits(scope))(currency) * 10 ** decimalsOf(currency)
 
 /** Writes down what was done with a sheet. */
 export const note = (

@@ -10,7 +10,7 @@ import { answerMedia, answerSheet, isBlindTo, mediaOfSheet, tradeAnswer } from '
 import { type SheetDetails, sheetDetails } from './sheet-details.sql.ts'
 import { signersAt } from './sheet-signers.sql.ts'
 import { tradeOfSheet } from './sheet-trade.sql.ts'
-import { signOffLimit } from './sign-off-limit.sql.ts'
+import { signOffLimits } from './sign-off-limit.sql.ts'
 import { terminalsBeside } from './terminal-day.report.ts'
 import { MOVEMENT_KINDS, PHOTO_KINDS, SHEET_STATES } from './till.rules.ts'
 
@@ -20,14 +20,15 @@ export const sheetReport = async (scope: VenueScope, id: string): Promise<SheetA
   const location = scope.locations.find(({ locationId }) => locationId === sheet.locationId)
   if (!location) throw failure('SheetNotFound')
   const maySign = scope.tags.includes('can_signcontrolsheet')
-  const [details, trade, names, limit, signers, terminals] = await Promise.all([
+  const [details, trade, names, limitIn, signers, terminals] = await Promise.all([
     sheetDetails(scope, id),
     tradeOfSheet(scope, sheet),
     tenderNames(scope),
-    signOffLimit(scope),
+    signOffLimits(scope),
     signersAt(scope, sheet.locationId, sheet.session?.declarer ?? null),
     sheet.session?.settled == null ? terminalsBeside(scope, sheet, location, maySign) : null,
   ])
+  const limit = limitIn(location.currency)
   const reader = { location, terminal: names.get(sheet.terminalKey) ?? '', maySeeExpected: maySign }
   const shown = answerSheet(sheet, reader)
   const money = (minor: number) => toMajor(minor, location.currency)

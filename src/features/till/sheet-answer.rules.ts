@@ -109,7 +109,7 @@ export const tradeAnswer = ({ departments, sums }: SheetTrade, money: (minor: nu
 const at = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null
 
 /** The sheets added up by currency; what is hidden in one of them is hidden in its total. */
-export const totalsOf = (sheets: readonly AnswerSheet[]): SheetsAnswer['Totals'] =>
+export const totalsOf = (sheets: readonly AnswerSheet[]): Omit<SheetsAnswer['Totals'][number], 'SignOffLimit'>[] =>
   [...new Set(sheets.map(({ Currency }) => Currency))].map((Currency) => {
     const own = sheets.filter((sheet) => sheet.Currency === Currency)
     const counted = own.filter((sheet) => sheet.Counted !== null && sheet.Variance !== null)

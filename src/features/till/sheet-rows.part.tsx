@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { Nil } from '#ui/data-table.tsx'
 import { useSay } from '#ui/language.tsx'
 import type { SheetsAnswer } from './control-sheets.contract.ts'
+import { limitOf } from './currency-limit.rules.ts'
 import { Gauge } from './gauge.part.tsx'
 import { SheetRow } from './sheet-row.part.tsx'
 import styles from './sheets-list.module.css'
@@ -16,11 +17,10 @@ interface RowsProps {
   /** Nothing is filtered away, so that the totals of the answer are those of the rows. */
   isAll: boolean
   totals: SheetsAnswer['Totals']
-  limit: number
 }
 
 /** The sheets day by day, the newest first, each leading to its own screen. */
-export const SheetRows = ({ sheets, isAll, totals, limit }: RowsProps) => {
+export const SheetRows = ({ sheets, isAll, totals }: RowsProps) => {
   const say = useSay(tillScreenWords)
   const word = useSay(tillWords)
   const days = [...new Set(sheets.map(({ Day }) => Day))]
@@ -48,7 +48,7 @@ export const SheetRows = ({ sheets, isAll, totals, limit }: RowsProps) => {
           </tr>
         </thead>
         {days.map((day) => (
-          <DayOfSheets key={day} day={day} sheets={sheets.filter(({ Day }) => Day === day)} limit={limit} />
+          <DayOfSheets key={day} day={day} sheets={sheets.filter(({ Day }) => Day === day)} totals={totals} />
         ))}
         {isAll && only && totals.length === 1 && <Total total={only} days={days.length} />}
       </table>
@@ -59,7 +59,7 @@ export const SheetRows = ({ sheets, isAll, totals, limit }: RowsProps) => {
 /** In hundred-thousandths, so that no double carries a remainder. */
 const added = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + Math.round(amount * 100_000), 0) / 100_000
 
-const DayOfSheets = ({ day, sheets, limit }: { day: string; sheets: readonly Sheet[]; limit: number }) => {
+const DayOfSheets = ({ day, sheets, totals }: { day: string; sheets: readonly Sheet[]; totals: SheetsAnswer['Totals'] }) => {
   const say = useSay(tillScreenWords)
   const text = useTillText()
   const counted = sheets.filter(({ Counted, Variance }) => Counted !== null && Variance !== null)
@@ -83,8 +83,8 @@ const DayOfSheets = ({ day, sheets, limit }: { day: string; sheets: readonly She
       </tr>
       {sheets.map((sheet) => (
         <Fragment key={sheet.SheetId ?? `${sheet.LocationId} ${sheet.TerminalId}`}>
-          <SheetRow sheet={sheet} limit={limit} />
-          {sheet.Late !== 0 && <LateRow sheet={sheet} limit={limit} />}
+          <SheetRow sheet={sheet} limit={limitOf(sheet, totals)} />
+          {sheet.Late !== 0 && <LateRow sheet={sheet} limit={limitOf(sheet, totals)} />}
           {sheet.Reason !== '' && <ReasonRow sheet={sheet} />}
         </Fragment>
       ))}

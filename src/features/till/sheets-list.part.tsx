@@ -19,7 +19,7 @@ export const SheetsList = ({ answer }: { answer: SheetsAnswer }) => {
   const say = useSay(tillScreenWords)
   const text = useTillText()
   const [url, change] = useUrlState()
-  const currency = answer.Totals[0]?.Currency ?? 'AUD'
+  const { Currency: currency = 'AUD', SignOffLimit: limit = answer.SignOffLimit } = answer.Totals[0] ?? {}
   const chosen = answer.Sheets.filter(({ State, TerminalId }) => (!url.status || State === url.status) && (!url.till || TerminalId === url.till))
   const odd = chosen.filter(differs)
   const shown = url.only ? odd : chosen
@@ -27,7 +27,7 @@ export const SheetsList = ({ answer }: { answer: SheetsAnswer }) => {
     <section>
       <div className={`bar-head ${styles.tools}`}>
         <h2>
-          {say('sheets')} <small>{say('limit', { currency, limit: text.money(answer.SignOffLimit, currency) })}</small>
+          {say('sheets')} <small>{say('limit', { currency, limit: text.money(limit, currency) })}</small>
         </h2>
         <label className={styles.only}>
           <input type="checkbox" checked={Boolean(url.only)} onChange={() => change({ only: url.only ? undefined : 'differences' }, 'replace')} />
@@ -36,7 +36,7 @@ export const SheetsList = ({ answer }: { answer: SheetsAnswer }) => {
         <Filters answer={answer} status={url.status} till={url.till} change={change} />
       </div>
       {shown.length > 0 ? (
-        <SheetRows sheets={shown} isAll={shown.length === answer.Sheets.length} totals={answer.Totals} limit={answer.SignOffLimit} />
+        <SheetRows sheets={shown} isAll={shown.length === answer.Sheets.length} totals={answer.Totals} />
       ) : (
         <Empty title={say('agreeTitle')}>
           <p>{say('agreeHint')}</p>
@@ -45,7 +45,7 @@ export const SheetsList = ({ answer }: { answer: SheetsAnswer }) => {
           </button>
         </Empty>
       )}
-      <p className="note">{say('bandNote', { limit: text.money(answer.SignOffLimit, currency) })}</p>
+      <p className="note">{say('bandNote', { limit: text.money(limit, currency) })}</p>
     </section>
   )
 }

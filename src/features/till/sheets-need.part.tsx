@@ -5,6 +5,7 @@ import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { controlSheets, type SheetsAnswer } from './control-sheets.contract.ts'
 import { CountNow } from './count-now.part.tsx'
+import { limitOf } from './currency-limit.rules.ts'
 import styles from './sheets-list.module.css'
 import { tillScreenWords } from './till-screen.messages.ts'
 import { useTillText } from './till-text.part.ts'
@@ -26,7 +27,7 @@ export const SheetsNeed = ({ answer, onDone }: { answer: SheetsAnswer; onDone: (
       <h2 id="sheets-need">{n === 0 ? say('needYouNone') : say.count('needYou', n)}</h2>
       <ol>
         {odd.slice(0, MOST).map((sheet) => (
-          <OddSheet key={sheet.SheetId ?? `${sheet.LocationId} ${sheet.TerminalId} ${sheet.Day}`} sheet={sheet} limit={answer.SignOffLimit} />
+          <OddSheet key={sheet.SheetId ?? `${sheet.LocationId} ${sheet.TerminalId} ${sheet.Day}`} sheet={sheet} limit={limitOf(sheet, answer.Totals)} />
         ))}
         {n > MOST && <li className={styles.more}>{say('moreNeeds', { n: n - MOST })}</li>}
         {toSign.length > 0 && <ToSign n={toSign.length} />}

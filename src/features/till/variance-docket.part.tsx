@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
+import { limitOf } from './currency-limit.rules.ts'
 import { tillWords } from './till.messages.ts'
 import { useTillText } from './till-text.part.ts'
 import { type VarianceAnswer, type VarianceSheets, variance } from './variance.contract.ts'
@@ -45,7 +46,7 @@ export const VarianceDocket = ({ answer, row, weekday, query, onClose }: DocketP
       {figures && (
         <>
           <p className="fig">{text.sum(figures.Variance, row.Currency)}</p>
-          <p className="meta">{say('sheetsCount', { n: figures.Sheets, over: figures.OverLimit, limit: text.money(answer.SignOffLimit, row.Currency) })}</p>
+          <p className="meta">{say('sheetsCount', { n: figures.Sheets, over: figures.OverLimit, limit: text.money(limitOf(row, answer.Totals), row.Currency) })}</p>
         </>
       )}
       {error && <Failed error={error} onRetry={() => refetch()} />}

@@ -3,6 +3,7 @@ import { daysIn } from '#shared/day.ts'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { useUrlState } from '#ui/url-state.ts'
+import { limitOf } from './currency-limit.rules.ts'
 import { tillScreenWords } from './till-screen.messages.ts'
 import { useTillText } from './till-text.part.ts'
 import type { VarianceAnswer } from './variance.contract.ts'
@@ -50,7 +51,7 @@ export const VarianceMap = ({ data }: { data: VarianceAnswer }) => {
             </tr>
           </thead>
           {[...new Set(data.Rows.map(({ LocationId }) => LocationId))].map((locationId) => (
-            <PlaceRows key={locationId} rows={data.Rows.filter(({ LocationId }) => LocationId === locationId)} periods={periods} limit={data.SignOffLimit} />
+            <PlaceRows key={locationId} rows={data.Rows.filter(({ LocationId }) => LocationId === locationId)} periods={periods} totals={data.Totals} />
           ))}
           {currencies.length === 1 && <AllRow rows={data.Rows} currency={currencies[0] ?? ''} />}
         </table>
@@ -69,7 +70,7 @@ export const VarianceMap = ({ data }: { data: VarianceAnswer }) => {
   )
 }
 
-const PlaceRows = ({ rows, periods, limit }: { rows: readonly VarianceRow[]; periods: readonly string[]; limit: number }) => (
+const PlaceRows = ({ rows, periods, totals }: { rows: readonly VarianceRow[]; periods: readonly string[]; totals: VarianceAnswer['Totals'] }) => (
   <tbody>
     <tr className={styles.place}>
       <th scope="rowgroup" colSpan={11}>
@@ -77,7 +78,7 @@ const PlaceRows = ({ rows, periods, limit }: { rows: readonly VarianceRow[]; per
       </th>
     </tr>
     {rows.map((row) => (
-      <OperatorRow key={writeCell(row)} row={row} periods={periods} limit={limit} />
+      <OperatorRow key={writeCell(row)} row={row} periods={periods} limit={limitOf(row, totals)} />
     ))}
   </tbody>
 )

@@ -15,14 +15,14 @@ const VarianceAnswer = z.object({
   Locations: z.array(z.object(FRESHNESS)),
   /** The media looked at; null for all together. */
   Method: z.nullable(z.enum(METHODS)),
-  /** Above this difference a sheet needs a second person, in major units. */
+  /** Above this difference a sheet needs a second person, in major units of the currency of the venue. */
   SignOffLimit: z.number(),
   /** What the periods of a row are. */
   Unit: z.enum(['day', 'week', 'month']),
   /** Sheets of the range that are left out since nobody counted them. */
   NotCounted: z.int(),
   /** One entry per currency. */
-  Totals: z.array(z.object({ Currency: z.string(), ...DIFFERENCE })),
+  Totals: z.array(z.object({ Currency: z.string(), ...DIFFERENCE, SignOffLimit: z.number() })),
   /** Who was on which till, by location. */
   Rows: z.array(
     z.object({

@@ -5,7 +5,7 @@ import { freshnessOf } from '#features/sums/reading/freshness.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import { daysIn } from '#shared/day.ts'
 import { decimalsOf, toMajor } from '#shared/money.ts'
-import { signOffLimit } from './sign-off-limit.sql.ts'
+import { signOffLimits } from './sign-off-limit.sql.ts'
 import type { Method } from './till.rules.ts'
 import type { VarianceAnswer, VarianceSheets } from './variance.contract.ts'
 import { namesOf, notCounted, type PeriodUnit, type VarianceAsked, type VarianceRow, varianceRows, varianceSheets } from './variance.sql.ts'
@@ -20,15 +20,15 @@ interface RangeQuery {
 interface Understood {
   asked: VarianceAsked
   places: readonly ScopeLocation[]
-  limit: number
+  limitIn: (currency: string) => number
 }
 
 const understood = async (scope: VenueScope, query: RangeQuery): Promise<Understood> => {
   const range = { from: query.FromDate, to: query.ToDate }
   checkRange(range, unitFor(range))
-  const [places, limit] = await Promise.all([placesAsked(scope, query.Locations, range), signOffLimit(scope)])
-  const limits = places.map(({ currency }) => limit * 10 ** decimalsOf(currency))
-  return { asked: { ...range, locationIds: places.map(({ locationId }) => locationId), limits, method: query.Method }, places, limit }
+  const [places, limitIn] = await Promise.all([placesAsked(scope, query.Locations, range), signOffLimits(scope)])
+  const limits = places.map(({ currency }) => limitIn(currency) * 10 ** decimalsOf(currency))
+  return { asked: { ...range, locationIds: places.map(({ locationId }) => locationId), limits, method: query.Method }, places, limitIn }
 }
 
 /** By day for a quarter of a year, by week for a good year, else by month, so that a running total has about a hundred points at most. */
@@ -42,7 +42,7 @@ const unitFor = ({ from, to }: { from: string; to: string }): PeriodUnit => {
  * @throws RangeBackwards, RangeTooLong, LocationNotFound
  */
 export const varianceReport = async (scope: VenueScope, query: RangeQuery): Promise<VarianceAnswer> => {
-  const { asked, places, limit } = await understood(scope, query)
+  const { asked, places, limitIn } = await understood(scope, query)
   const unit = unitFor(asked)
   const [rows, left, names, freshness] = await Promise.all([
     varianceRows(scope, asked, unit),
@@ -56,10 +56,10 @@ export const varianceReport = async (scope: VenueScope, query: RangeQuery): Prom
     ToDate: asked.to,
     Locations: freshness,
     Method: query.Method ?? null,
-    SignOffLimit: limit,
+    SignOffLimit: limitIn(scope.venue.currency),
     Unit: unit,
     NotCounted: left,
-    Totals: totalsOf(answer),
+    Totals: totalsOf(answer, limitIn),
     Rows: answer,
     AsAt: scope.now.toISOString(),
   }
@@ -116,8 +116,8 @@ const added = (all: readonly Figures[]): Figures => ({
   OverLimit: all.reduce((sum, { OverLimit }) => sum + OverLimit, 0),
 })
 
-const totalsOf = (rows: readonly AnswerRow[]): VarianceAnswer['Totals'] =>
-  [...new Set(rows.map(({ Currency }) => Currency))].map((Currency) => ({ Currency, ...added(rows.filter((row) => row.Currency === Currency)) }))
+const totalsOf = (rows: readonly AnswerRow[], limitIn: Understood['limitIn']): VarianceAnswer['Totals'] =>
+  [...new Set(rows.map(({ Currency }) => Currency))].map((Currency) => ({ Currency, ...added(rows.filter((row) => row.Currency === Currency)), SignOffLimit: limitIn(Currency) }))
 
 const MOST_SHEETS = 1000
 

@@ -1,5 +1,5 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { usualSignOffLimit } from '#shared/countries.ts'
+import { usualCashLimit } from '#shared/countries.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { taxNameOf } from '#shared/tax-name.ts'
@@ -57,7 +57,7 @@ const rowOf = async ({ sql, venueId }: VenueScope): Promise<VenueNow> => {
 const configFrom = (row: VenueNow, kept: Record<string, unknown>): Config => {
   const { VenueName, LoyaltyName, WeekStart, FinancialYearStart, Language, Country, Currency } = row
   const TaxName = taxNameOf(row.TaxName, Currency, Country)
-  const unchosen = { ...UNCHOSEN, SignOffLimit: usualSignOffLimit({ country: Country, currency: Currency }) }
+  const unchosen = { ...UNCHOSEN, SignOffLimit: usualCashLimit(Currency) }
   return { VenueName, LoyaltyName, TaxName, WeekStart, FinancialYearStart, Language, Country, Currency, ...withSent(unchosen, kept) }
 }
 
@@ -83,8 +83,8 @@ export const changeConfig = async (venue: VenueScope, sent: Sent<Config>, versio
     const taxChosen = sentTax === before.TaxName ? row.TaxName : sentTax
     const after = withSent(before, { ...sent, VenueName: sent.VenueName?.trim(), LoyaltyName: sent.LoyaltyName?.trim(), TaxName: undefined })
     after.TaxName = taxNameOf(taxChosen, after.Currency, after.Country)
-    const usualLimit = usualSignOffLimit({ country: after.Country, currency: after.Currency })
-    // A limit that was never chosen goes on following the country, as the name of the tax does.
+    const usualLimit = usualCashLimit(after.Currency)
+    // A limit that was never chosen goes on following the currency, as the name of the tax does.
     if (value.SignOffLimit === undefined && after.SignOffLimit === before.SignOffLimit) after.SignOffLimit = usualLimit
     if (after.Currency !== before.Currency) await refuseOtherCurrency(venue, before.Currency)
     if (wholeParts(after.SignOffLimit, decimalsOf(after.Currency)) === undefined)

@@ -34,8 +34,8 @@ type Draft = typeof EMPTY
 /** What follows a country once it is chosen. */
 const inCountry = (country: string): Partial<Draft> => {
   if (!Country.safeParse(country).success) return { Country: country }
-  const { currency, weekStart } = countryDefaults(country)
-  return { Country: country, Currency: currency, WeekStart: String(weekStart), TimeZone: usualZone(country, HERE) ?? HERE }
+  const { currency } = countryDefaults(country)
+  return { Country: country, Currency: currency, TimeZone: usualZone(country, HERE) ?? HERE }
 }
 
 const Named = PlainName(100)

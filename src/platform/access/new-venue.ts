@@ -58,7 +58,7 @@ export const makeVenueIn = async (sql: Transaction, venue: NewVenueInFull, by: B
   const country = venue.country || countryOf(venue.currency ?? 'AUD')
   const usual = countryDefaults(country, venue.currency)
   const { currency } = usual
-  const { language = usual.language, weekStart = usual.weekStart, financialYearStart = usual.financialYearStart } = venue
+  const { language = usual.language, weekStart = 1, financialYearStart = usual.financialYearStart } = venue
   const taken = await nameIsTaken(sql, name)
   if (taken) throw new Error(`There is already a venue "${name}"; it is number ${taken}.`)
   const [made] = await sql<{ venue_id: number }[]>`

@@ -1,7 +1,7 @@
 import { differenceOf, withSent } from '#features/venues/difference.rules.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { usualSignOffLimit } from '#shared/countries.ts'
+import { usualCashLimit } from '#shared/countries.ts'
 import { failure } from '#shared/failure.ts'
 import { fraudRulesChanged } from './fraud.contract.ts'
 import { type FraudRules, USUAL_RULES } from './fraud-rules.rules.ts'
@@ -14,7 +14,7 @@ type Sent = { [K in keyof FraudRules]?: FraudRules[K] | undefined }
 /** From where on each rule finds something at the venue, and how often that was changed. */
 export const fraudRules = async ({ sql, venueId, venue }: VenueScope): Promise<{ Rules: FraudRules; Version: number }> => {
   const [row] = await sql<{ version: number; value: Sent }[]>`select version, value from fraud_setting where venue_id = ${venueId}`
-  return { Rules: withSent({ ...USUAL_RULES, LargeSale: LARGE_SALE_LIMITS * usualSignOffLimit(venue) }, row?.value ?? {}), Version: row?.version ?? 0 }
+  return { Rules: withSent({ ...USUAL_RULES, LargeSale: LARGE_SALE_LIMITS * usualCashLimit(venue.currency) }, row?.value ?? {}), Version: row?.version ?? 0 }
 }
 
 /** @throws Conflict */

@@ -53,7 +53,7 @@ it('a venue in Japan starts as is usual there, and so does its first location', 
   const at = (path: string) => `/venue/${owner.venueId}${path}`
   const { body: config } = await owner.call('GET', at('/config'))
   expect(config).toMatchObject({
-    Config: { Country: 'JP', Currency: 'JPY', Language: 'jp', WeekStart: 7, FinancialYearStart: '04-01', TaxName: '消費税', SignOffLimit: 2000 },
+    Config: { Country: 'JP', Currency: 'JPY', Language: 'jp', WeekStart: 1, FinancialYearStart: '04-01', TaxName: '消費税', SignOffLimit: 2000 },
   })
   const { body: accounts } = await owner.call('GET', at('/config/journalaccounts'))
   expect(accounts).toMatchObject({ Accounts: { Kinds: { Tax: { Name: '仮受消費税', TaxRate: '対象外' }, OverShort: { Name: '現金過不足' } } } })

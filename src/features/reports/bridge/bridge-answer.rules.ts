@@ -10,7 +10,7 @@ import { cardsOf, type Settled, type Settlement, settlementOf } from './bridge-s
 import { isStage, STEPS, type Step } from './bridge-steps.rules.ts'
 
 /** The control sheets of the range, or why they are not told. */
-export type Counts = 'not-permitted' | 'too-long' | { sheets: readonly Sheet[]; movements: readonly MovementRow[]; limit: number }
+export type Counts = 'not-permitted' | 'too-long' | { sheets: readonly Sheet[]; movements: readonly MovementRow[]; limitIn: (currency: string) => number }
 
 interface Taken {
   mediaKey: number
@@ -67,7 +67,7 @@ const bridgeOf = (parts: Parts, one: InCurrency): Bridge => {
   const media = mediaLines(parts, one, sums, settlement, isBlind)
   const taken = one.taken.reduce((sum, { net }) => sum + net, 0)
   const end = sums && !isBlind ? (settlement?.settled ?? sums.banked) : taken
-  const shown = { names, money, maySeeExpected, limit: told?.limit ?? 0, currency, places }
+  const shown = { names, money, maySeeExpected, limit: told?.limitIn(currency) ?? 0, currency, places }
   return {
     Currency: currency,
     Steps: STEPS.map((step) => ({ Step: step, Amount: amounts[step] === undefined ? null : money(amounts[step]) })),

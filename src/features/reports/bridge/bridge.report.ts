@@ -9,7 +9,7 @@ import { salesInBuckets } from '#features/sums/reading/sales-sums.sql.ts'
 import { keepPlans } from '#features/sums/reading/slice.sql.ts'
 import { type TakenRow, tenderMethods, tenderNames, tendersTaken } from '#features/sums/reading/tenders.sql.ts'
 import { MOST_SHEET_DAYS, sheetsTold } from '#features/till/sheets-told.report.ts'
-import { signOffLimit } from '#features/till/sign-off-limit.sql.ts'
+import { signOffLimits } from '#features/till/sign-off-limit.sql.ts'
 import { TYRO_CURRENCY } from '#integrations/tyro/tyro-answers.rules.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
 import type { BridgeAnswer, BridgeQuery } from './bridge.contract.ts'
@@ -86,8 +86,8 @@ const countsIn = async (scope: VenueScope, { range, places }: DaysAsked): Promis
   const asked = { locationIds: places.map(({ locationId }) => locationId), ...range }
   const sheets = await sheetsTold(scope, asked)
   if (typeof sheets === 'string') return sheets
-  const [movements, limit] = await Promise.all([cashPaid(scope, asked), signOffLimit(scope)])
-  return { sheets, movements, limit }
+  const [movements, limitIn] = await Promise.all([cashPaid(scope, asked), signOffLimits(scope)])
+  return { sheets, movements, limitIn }
 }
 
 /** What card providers have, of the locations whose payments are known for the whole range. */
