@@ -37,7 +37,7 @@ it('a migration that fails leaves nothing, of itself or of those before it', asy
   expect(await hasTable(url, 'venue')).toBe(false)
 })
 
-it('sales stored before the tax of surcharges was kept apart get their share of it, for an owner that is no superuser too', async () => {
+it('an owner that is no superuser brings stored sales and sheets over the tax of surcharges and the tenders of any method', async () => {
   await ask(inject('postgresUrl'), async (sql) => {
     await sql`create role upgrader login createrole password 'upgrader'`
     await sql`grant daybook_app, daybook_report to upgrader with admin option`
@@ -49,7 +49,7 @@ it('sales stored before the tax of surcharges was kept apart get their share of 
   await migrateBy(url.href, (owner) =>
     applyMigrations(
       owner,
-      all.filter(({ name }) => name < '0028'),
+      all.filter(({ name }) => name < '0027'),
     ),
   )
   await ask(url.href, (sql) =>
@@ -68,12 +68,27 @@ it('sales stored before the tax of surcharges was kept apart get their share of 
         insert into rollup (venue_id, grain, dim, location_id, period, key, surcharge)
         values (1, 1, 1, 1, '2026-11-20', 0, 110), (1, 2, 13, 1, '2026-11-01', 7, 110), (1, 3, 5, 1, '2026-01-01', 3, 110)`
       await tx`insert into product_day (venue_id, location_id, day, product_id, surcharge) values (1, 1, '2026-11-20', 7, 110)`
+      // Two committed sheets: of a day that is added up, and of one that is not. Store credit is in neither statement.
+      await tx`insert into location (venue_id, location_id, name, time_zone, day_start, currency) values (1, 1, 'Bar', 'UTC', '05:00', 'AUD')`
+      await tx`insert into trading_day_state (venue_id, location_id, day, changes, sheets_at_change) values (1, 1, '2026-11-19', 1, 1), (1, 1, '2026-11-20', 1, null)`
+      await tx`
+        insert into till_session (venue_id, session_id, location_id, terminal_key, code, business_date, opened_at, currency, content_hash, received_at, state, committed)
+        select 1, id, 1, 1, id::text, day, day, 'AUD', '', now(), 5, '{"Cash": {"counted": 900, "expected": 900}}'
+        from (values (8, '2026-11-19'::date), (9, '2026-11-20')) as s(id, day)`
+      await tx`insert into till_committed (venue_id, session_id, commit_no, method, expected, counted) values (1, 8, 1, 'Cash', 900, 900), (1, 9, 1, 'Cash', 900, 900)`
+      await tx`
+        insert into sheet_taken (venue_id, location_id, business_date, terminal_key, session_id, method, n, net, cash_out, refunds, tips)
+        values (1, 1, '2026-11-19', 1, 8, 'StoreCredit', 1, 2500, 0, 0, 0)`
+      await tx`insert into dimension_key (venue_id, dim, code, key, name, detail) values (1, 4, 'SC', 50, 'Store credit', '{"Method": "StoreCredit"}')`
+      await tx`
+        insert into sale_payment (venue_id, sale_id, payment_no, location_id, business_date, media_key, tendered, change, cash_out, tip, surcharge, net)
+        values (1, 1, 1, 1, '2026-11-20', 50, 1210, 0, 0, 0, 0, 1210)`
     }),
   )
   await migrateBy(url.href, (owner) =>
     applyMigrations(
       owner,
-      all.filter(({ name }) => name >= '0028'),
+      all.filter(({ name }) => name >= '0027'),
     ),
   )
   const told = await ask(databaseAt(inject('postgresUrl'), url.pathname.slice(1)), (sql) =>
@@ -82,6 +97,17 @@ it('sales stored before the tax of surcharges was kept apart get their share of 
       union all select 'rollup ' || dim, surcharge_tax from rollup union all select 'product day', surcharge_tax from product_day order by 1`.execute(),
   )
   expect(told.map(({ of, tax }) => [of, tax])).toEqual(['line', 'product day', 'rollup 1', 'rollup 13', 'rollup 5', 'sale'].map((of) => [of, 10]))
+  const [days, sheets, statements] = await ask(databaseAt(inject('postgresUrl'), url.pathname.slice(1)), (sql) =>
+    Promise.all([
+      sql<{ at: number | null }[]>`select sheets_at_change as at from trading_day_state`,
+      sql<{ committed: unknown }[]>`select committed from till_session order by session_id`,
+      sql<{ n: number }[]>`select count(*)::int as n from till_committed where commit_no = 1`,
+    ]),
+  )
+  expect(days.map(({ at }) => at)).toEqual([null, null])
+  const statement = (credit: number) => ({ Cash: { counted: 900, expected: 900 }, Other: { counted: null, expected: credit } })
+  expect(sheets.map(({ committed }) => committed)).toEqual([statement(2500), statement(1210)])
+  expect(statements[0]?.n).toBe(2)
 })
 
 describe('a start is refused in a sentence', () => {
