@@ -58,19 +58,25 @@ begin
     update sale s set surcharge_tax = l.tax
     from (select sale_id, sum(surcharge_tax)::bigint as tax from sale_line where venue_id = one and surcharge_tax <> 0 group by 1) l
     where s.venue_id = one and s.sale_id = l.sale_id and s.kind in (1, 2, 5);
-    update rollup r set surcharge_tax = p.tax
-    from (
-      select location_id, g.grain, date_trunc(g.unit, business_date::timestamp)::date as period, dim, key, sum(surcharge_tax)::bigint as tax
-      from rollup_source cross join (values (1::smallint, 'day'), (2, 'month'), (3, 'year')) as g(grain, unit)
-      where venue_id = one and surcharge_tax <> 0 group by 1, 2, 3, 4, 5
-    ) p
-    where r.venue_id = one and r.location_id = p.location_id and r.grain = p.grain and r.period = p.period and r.dim = p.dim and r.key = p.key;
-    update product_day d set surcharge_tax = p.tax
-    from (
-      select location_id, business_date, key, sum(surcharge_tax)::bigint as tax from rollup_source
-      where venue_id = one and dim = 13 and surcharge_tax <> 0 group by 1, 2, 3
-    ) p
-    where d.venue_id = one and d.location_id = p.location_id and d.day = p.business_date and d.product_id = p.key;
+    -- Only lines with such a tax are added up: all sales of a large venue would take long.
+    with taxed as materialized (
+      select s.location_id, s.business_date, d.dim, d.key, sum(l.surcharge_tax)::bigint as tax
+      from sale_line l join sale s on s.venue_id = one and s.sale_id = l.sale_id and s.kind in (1, 2, 5)
+        cross join lateral (
+          values (1::smallint, 0), (2, extract(isodow from s.business_date)::int * 1000 + s.local_hour), (3, coalesce(s.clerk_key, 0)), (10, s.order_type::int),
+            (14, s.terminal_key), (5, l.class_id), (13, case when l.counts then l.product_id end), (17, case when l.kind = 2 or l.cost = 0 then l.class_id end)
+        ) as d(dim, key)
+      where l.venue_id = one and l.surcharge_tax <> 0 and d.key is not null group by 1, 2, 3, 4
+    ), rolled as (
+      update rollup r set surcharge_tax = p.tax
+      from (
+        select location_id, g.grain, date_trunc(g.unit, business_date::timestamp)::date as period, dim, key, sum(tax)::bigint as tax
+        from taxed cross join (values (1::smallint, 'day'), (2, 'month'), (3, 'year')) as g(grain, unit) group by 1, 2, 3, 4, 5
+      ) p
+      where r.venue_id = one and r.location_id = p.location_id and r.grain = p.grain and r.period = p.period and r.dim = p.dim and r.key = p.key
+    )
+    update product_day d set surcharge_tax = p.tax from taxed p
+    where p.dim = 13 and d.venue_id = one and d.location_id = p.location_id and d.day = p.business_date and d.product_id = p.key;
   end loop;
   perform set_config('app.venue', '', true);
 end $$;
