@@ -26,8 +26,8 @@ export const linkTyro = (who: Visitor, LocationId: number, TyroId = MID, more: o
 export const terminalDay = (back: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' }).format(new Date(Date.now() - back * 86_400_000))
 
-/** The first day that is read of a merchant who is linked now. */
-export const firstDayRead = (): string => firstDayOf(new Date(), [{ timeZone: 'Australia/Sydney', dayStart: '05:00' }])
+/** The first day that is read of a merchant who was linked so many days ago. */
+export const firstDayRead = (back = 0): string => firstDayOf(new Date(Date.now() - back * 86_400_000), [{ timeZone: 'Australia/Sydney', dayStart: '05:00' }])
 
 /** Number of days that a first reading goes through. */
 export const daysOfFirstReading = (): number => daysIn(firstDayRead(), terminalDay(0))

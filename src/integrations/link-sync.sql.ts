@@ -58,7 +58,7 @@ export const walkOf = async (venue: VenueScope, link: LinkOfLocation, stream: st
   const { sql, venueId, now } = venue
   const { linkId } = link
   const locations = locationsOf(venue, link)
-  const since = days === null ? now : startOf(await firstDayOfLink(venue, linkId, firstDayOf(now, locations, days)), locations)
+  const since = days === null ? now : startOf(await firstDayOfWalk(venue, linkId, stream, (at) => firstDayOf(at, locations, days)), locations)
   const [walk] = await sql<Omit<Walk, 'sinceDay'>[]>`
     insert into link_sync as s (venue_id, link_id, stream, since, until) values (${venueId}, ${linkId}::bigint, ${stream}, ${since}, ${now})
     on conflict (venue_id, link_id, stream) do update set until = coalesce(s.until, excluded.until)
@@ -67,15 +67,33 @@ export const walkOf = async (venue: VenueScope, link: LinkOfLocation, stream: st
   return { ...(walk as Walk), sinceDay: tradingDaysAt(from, locations)[0] as string }
 }
 
-/** The trading day with which a first walk begins; kept at the link where it reads no earlier one. */
-const firstDayOfLink = async (venue: VenueScope, linkId: string, day: string): Promise<string> => {
-  const { sql, venueId } = venue
-  const [link] = await sql<{ firstDay: string | null }[]>`
-    select meta ->> 'FirstDay' as "firstDay" from link where venue_id = ${venueId} and link_id = ${linkId}::bigint`
-  const firstDay = link?.firstDay ?? null
-  if (firstDay !== null && firstDay <= day) return firstDay >= addDays(day, -SAME_START_DAYS) ? firstDay : day
-  await noteAccount(venue, linkId, { meta: { FirstDay: day } })
-  return day
+interface ReadLink {
+  firstDay: string | null
+  /** When the link had been made or was first read, whichever is earlier. */
+  madeAt: Date
+  /** Rows of it are stored. */
+  isRead: boolean
+  /** The walk goes on, or follows an earlier one of its list. */
+  isBegun: boolean
+}
+
+/**
+ * Returns the trading day with which a first walk begins. The link keeps the day of its first walk; one that an earlier version read first
+ * has the days since it was linked.
+ */
+const firstDayOfWalk = async (venue: VenueScope, linkId: string, stream: string, firstDayAt: (at: Date) => string): Promise<string> => {
+  const { sql, venueId, now } = venue
+  const walks = sql`from link_sync s where s.venue_id = ${venueId} and s.link_id = ${linkId}::bigint`
+  const [link] = await sql<ReadLink[]>`
+    select meta ->> 'FirstDay' as "firstDay", least(linked_at, (select min(s.first_done_at) ${walks})) as "madeAt",
+      last_ok_at is not null or exists (select ${walks}) as "isRead", exists (select ${walks} and s.stream = ${stream}) as "isBegun"
+    from link where venue_id = ${venueId} and link_id = ${linkId}::bigint`
+  const day = firstDayAt(now)
+  if (!link) return day
+  const known = link.firstDay ?? (link.isRead ? firstDayAt(link.madeAt) : day)
+  const first = known > day && !link.isBegun ? day : known
+  if (first !== link.firstDay) await noteAccount(venue, linkId, { meta: { FirstDay: first } })
+  return first >= addDays(day, -SAME_START_DAYS) ? first : day
 }
 
 /** How far a walk has come, in the transaction that stores what it came past. */
