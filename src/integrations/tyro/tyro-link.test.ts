@@ -168,6 +168,21 @@ describe('what is read', () => {
     expect(await place()).toMatchObject({ Fetched: null, FirstDay: firstDayRead() })
   })
 
+  it('knows the days of a link from an earlier version since it was linked, however often it is read and linked again', async () => {
+    await linkTyro(owner, front)
+    await house.work()
+    const readFirst = firstDayRead(100)
+    const earlier = `'${new Date(Date.now() - 100 * 86_400_000).toISOString()}'`
+    await inDatabase(`update link set meta = meta - 'FirstDay', linked_at = ${earlier}`)
+    await again()
+    expect(await place()).toMatchObject({ FirstDay: readFirst })
+    await inDatabase(`update link set meta = meta - 'FirstDay'`)
+    await inDatabase(`update link_sync set first_done_at = ${earlier}`)
+    await linkTyro(owner, front, MID, { SendToLocation: true })
+    await house.work()
+    expect(await place()).toMatchObject({ FirstDay: readFirst })
+  })
+
   it('takes back what a reversal reverses, whatever sign it carries, and counts no reversal of a payment that was not approved', async () => {
     const day = terminalDay(1)
     books.pay(day, { sale: 2000 })
@@ -187,6 +202,28 @@ describe('what is read', () => {
       [terminalDay(2), 1, 30, 0, 0, 0, 30],
     ])
     expect(Totals).toMatchObject({ Payments: 2, Total: 31 })
+  })
+
+  it('pairs a reversal with the latest payment of its kind that is not reversed yet', async () => {
+    const pay = (back: number, sold: Parameters<TyroBooks['pay']>[1], of?: ReturnType<TyroBooks['pay']>) => {
+      const payment = books.pay(terminalDay(back), sold)
+      if (of) payment.card = of.card
+      return payment
+    }
+    const sold = pay(3, { sale: 2000, at: '12:01' })
+    const refunded = pay(3, { refund: -2000, at: '12:02' }, sold)
+    pay(3, { refund: 2000, reverses: refunded, at: '12:03' })
+    const first = pay(15, { sale: 900 })
+    pay(9, { sale: 900, reverses: first })
+    pay(6, { sale: 900, reverses: pay(6, { sale: 900, at: '11:00' }, first), at: '11:01' })
+    await linkTyro(owner, front)
+    await house.work()
+    expect((await days(10)).Days.map(({ Day, Payments, Total }) => [Day, Payments, Total])).toEqual([
+      [terminalDay(3), 1, 20],
+      [terminalDay(6), 0, 0],
+      [terminalDay(9), -1, -9],
+    ])
+    expect((await days(16)).Totals).toMatchObject({ Payments: 1, Total: 20 })
   })
 
   it('arrives over many pages, also when reading breaks off in the middle, and a kill in the middle doubles nothing', async () => {
