@@ -372,19 +372,26 @@ describe('what Shopify asks for people', () => {
     await house.work()
     expect(await trail('shopify.shop-erased')).toHaveLength(1)
   })
-  it('about a shop whose link needs attention erases nothing: the shop did not prove that Daybook was removed', async () => {
+  it('about a shop whose link needs attention erases nothing while the shop takes its token, and all once the shop refuses it', async () => {
     const waits = books.place([{ quantity: 1, unit: 700 }], { at: at(2), place: { id: 9, name: 'Market' } })
     await link(front)
-    const shop = house.shopify.shop(SHOP)
-    shop.access.clear()
-    shop.refresh.clear()
-    await again()
+    const sql = connectAsOwner(house.app.databaseUrl)
+    await sql`update link set status = 'attention', last_error = 'refused', last_error_at = now()`
+    await sql.end()
     const before = [await links(), await places()]
     expect(before[0]).toMatchObject([{ Status: 'Needs attention', AccountName: 'Harbour & Vine Online' }])
     expect(await house.shopify.tell(SHOP, 'shop/redact', { shop_id: 1, shop_domain: SHOP })).toEqual([200])
     await house.work()
     expect([await links(), await places(), await orderStates(house)]).toEqual([...before, { [waits.name]: 'waiting' }])
     expect(await trail('shopify.shop-erased')).toEqual([])
+    const shop = house.shopify.shop(SHOP)
+    shop.access.clear()
+    shop.refresh.clear()
+    expect(await house.shopify.tell(SHOP, 'shop/redact', { shop_id: 1, shop_domain: SHOP })).toEqual([200])
+    await house.work()
+    expect(await links()).toMatchObject([{ Status: 'Needs attention', Trouble: 'revoked-there', AccountName: null }])
+    expect([await places(), await orderStates(house)]).toEqual([[], {}])
+    expect(await trail('shopify.shop-erased')).toHaveLength(1)
   })
   it('is taken in the body of its own topic and shop alone: a body that was captured is none of another', async () => {
     await link(front)
@@ -392,6 +399,7 @@ describe('what Shopify asks for people', () => {
     const of = { shop_id: 1, shop_domain: SHOP }
     const captured: [string, object][] = [
       ['shop/redact', { id: 1001 }],
+      ['shop/redact', { id: 1001, myshopify_domain: SHOP }],
       ['shop/redact', { shop_id: 1, shop_domain: 'another-shop.myshopify.com' }],
       ['shop/redact', { ...of, customer, orders_to_redact: [1001] }],
       ['customers/redact', of],

@@ -71,12 +71,11 @@ type Body = z.output<typeof Body>
  * again as a request to erase.
  */
 const isOf = (topic: string, shop: string, body: Body): boolean => {
-  const named = body.shop_domain ?? body.myshopify_domain
-  if (named !== undefined && shopIn(named) !== shop) return false
+  for (const named of [body.shop_domain, body.myshopify_domain]) if (named !== undefined && shopIn(named) !== shop) return false
   const isOfCustomer = body.customer !== undefined
-  if (topic === 'shop/redact') return named !== undefined && !isOfCustomer
-  if (topic === 'customers/redact') return named !== undefined && isOfCustomer && body.orders_to_redact !== undefined
-  if (topic === 'customers/data_request') return named !== undefined && isOfCustomer && body.orders_to_redact === undefined
+  if (topic === 'shop/redact') return body.shop_domain !== undefined && !isOfCustomer
+  if (topic === 'customers/redact') return body.shop_domain !== undefined && isOfCustomer && body.orders_to_redact !== undefined
+  if (topic === 'customers/data_request') return body.shop_domain !== undefined && isOfCustomer && body.orders_to_redact === undefined
   return body.shop_domain === undefined
 }
 const Headers = z.object({
