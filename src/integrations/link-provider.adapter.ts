@@ -8,7 +8,8 @@ import type { ExchangeBody, LinkedProvider, LinkTrouble, SignInProvider } from '
 
 /** What a provider gave for a code. */
 export interface Exchanged {
-  accountId: string
+  /** Null where the provider names no account. */
+  accountId: string | null
   accountName: string | null
   isLive: boolean
   scopes: string
@@ -65,8 +66,6 @@ export interface GivenIn {
   redirectUri: string
   shop: string | null
   verifier?: string | undefined
-  /** What is being linked here, as a name that nothing else in the installation has. */
-  linked: string
 }
 
 /** One that is linked by signing in there. */

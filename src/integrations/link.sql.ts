@@ -131,6 +131,9 @@ export const holdPlace = async ({ sql, venueId }: VenueScope, provider: string, 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`link ${venueId} ${provider} ${place ?? 0}`}, 0))`
 }
 
+/** Held in place of a location while an account without a name is linked. */
+const UNNAMED = -1
+
 /**
  * Keeps what a provider gave. A link there that needed somebody is mended where it is the same account, and ended where it is another.
  * @returns the link, and the one that ended
@@ -141,13 +144,19 @@ export const keepLink = async (
   { provider, place, exchanged, tokenKeys }: { provider: string; place: Place; exchanged: Exchanged; tokenKeys: readonly Buffer[] },
 ): Promise<{ linkId: string; ended: string | undefined }> => {
   const { sql, venueId, now } = venue
-  const { accountId, accountName, isLive, scopes, meta, tokens } = exchanged
+  const { accountName, isLive, scopes, meta, tokens } = exchanged
   await holdPlace(venue, provider, place)
+  // An unnamed account may be one that is linked at another location: two links would each import what the other sent.
+  const isUnnamed = exchanged.accountId === null
+  if (isUnnamed) await holdPlace(venue, provider, UNNAMED)
   await refuseLinked(venue, provider, place)
-  const there = (await openLinks(venue, provider)).find((link) => link.locationId === place)
-  const isSame = there?.accountId === accountId
+  const open = await openLinks(venue, provider)
+  if (isUnnamed && open.some((link) => link.locationId !== place)) throw failure('AccountLinkedElsewhere', { provider })
+  const there = open.find((link) => link.locationId === place)
+  const isSame = there?.accountId === exchanged.accountId
   if (there && !isSame) await endLink(venue, there)
   const linkId = isSame ? there.linkId : newFactId()
+  const accountId = exchanged.accountId ?? `link-${linkId}`
   // The account is being let go of, here or there: from now on it is this link's again, and nobody is to be told otherwise.
   if (!(await claimAccount(sql, provider, accountId, { venueId, linkId }))) throw failure('AccountLinkedElsewhere', { provider })
   const over = await sql<{ linkId: string }[]>`

@@ -76,17 +76,17 @@ const tokensOf = ({ access_token: access, refresh_token: refresh, expires_in: se
 })
 
 /**
- * Gives a code in, once: the tokens, and whose account they are for. RFC 6749 names no account: without one it is that of what is linked here.
+ * Gives a code in, once: the tokens, and whose account they are for, where the provider names it; RFC 6749 does not.
  * @throws ProviderTrouble
  */
 export const giveCodeIn = async (settings: ProviderSettings, given: Omit<GivenIn, 'shop'>) => {
-  const { code, redirectUri, verifier, linked } = given
+  const { code, redirectUri, verifier } = given
   const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...(verifier === undefined ? {} : { code_verifier: verifier }) }
   const answer = await asClient(settings, settings.involv.tokenUrl ?? '', fields)
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) throw new ProviderTrouble('refused')
   const granted = read(answer, Granted)
   return {
-    accountId: granted.account_id ?? linked,
+    accountId: granted.account_id ?? null,
     accountName: granted.account_name ?? null,
     scopes: granted.scope ?? settings.involv.scope,
     tokens: tokensOf(granted, new Date()),

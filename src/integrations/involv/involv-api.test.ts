@@ -15,7 +15,6 @@ afterAll(() => fake.standIn.stop())
 // RFC 7636, appendix B.
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
-const HERE = { linked: 'location.1' }
 const REDIRECT = 'https://daybook.example/involv/connect'
 const TOKEN_KEYS = Buffer.alloc(32, 1).toString('base64')
 
@@ -38,7 +37,7 @@ it.each(['client_secret_post', 'client_secret_basic'] as const)('a client says w
   await own.standIn.start()
   own.account('club')
   const settings = asFake({ authMethod, tokenUrl: own.settings.INVOLV_TOKEN_URL, revokeUrl: own.settings.INVOLV_REVOKE_URL })
-  const given = { ...HERE, code: own.code('club', signInAddress(settings, begun)), redirectUri: REDIRECT, verifier: VERIFIER }
+  const given = { code: own.code('club', signInAddress(settings, begun)), redirectUri: REDIRECT, verifier: VERIFIER }
   const wrong = { ...settings, involv: { ...settings.involv, clientSecret: 'another' } }
   await expect(giveCodeIn(wrong, given)).rejects.toMatchObject({ kind: 'refused' })
   const { tokens } = await giveCodeIn(settings, given)
@@ -50,7 +49,7 @@ it.each(['client_secret_post', 'client_secret_basic'] as const)('a client says w
 })
 
 it('a code given in twice ends what it gave at the provider', async () => {
-  const given = { ...HERE, code: fake.code('club', signInAddress(asFake(), begun)), redirectUri: REDIRECT, verifier: VERIFIER }
+  const given = { code: fake.code('club', signInAddress(asFake(), begun)), redirectUri: REDIRECT, verifier: VERIFIER }
   await giveCodeIn(asFake(), given)
   expect(fake.account('club').access.size).toBe(1)
   await expect(giveCodeIn(asFake(), given)).rejects.toBeInstanceOf(ProviderTrouble)
@@ -61,7 +60,7 @@ it.each(['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1'])('an 
   const before = fake.standIn.log.length
   const port = new URL(fake.standIn.url).port
   const settings = { ...asFake({ tokenUrl: `https://${host}:${port}/oauth/token` }), simulation: false }
-  await expect(giveCodeIn(settings, { ...HERE, code: 'c', redirectUri: REDIRECT, verifier: VERIFIER })).rejects.toMatchObject({ kind: 'unreadable' })
+  await expect(giveCodeIn(settings, { code: 'c', redirectUri: REDIRECT, verifier: VERIFIER })).rejects.toMatchObject({ kind: 'unreadable' })
   expect(fake.standIn.log).toHaveLength(before)
 })
 
@@ -69,7 +68,7 @@ it('addresses without https are refused at the start, and those with a user name
   for (const name of ['INVOLV_AUTHORIZE_URL', 'INVOLV_TOKEN_URL', 'INVOLV_REVOKE_URL', 'INVOLV_API_BASE'])
     expect(() => readSettings({ [name]: 'http://club.example' }, '/tmp')).toThrow(`${name} must begin with https://`)
   const settings = { ...asFake({ tokenUrl: 'https://club.example@127.0.0.1/token' }), simulation: false }
-  await expect(giveCodeIn(settings, { ...HERE, code: 'c', redirectUri: REDIRECT })).rejects.toMatchObject({ kind: 'unreadable' })
+  await expect(giveCodeIn(settings, { code: 'c', redirectUri: REDIRECT })).rejects.toMatchObject({ kind: 'unreadable' })
 })
 
 it('is hidden while its settings are missing, and says which', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reconcileLedger } from '#features/ledger/reconcile-ledger.job.ts'
 import { INVOLV_ACCOUNT as ACCOUNT, freshInvolv, netOf } from '#tests/involv-house.ts'
 import { LinkHouse } from '#tests/link-house.ts'
+import { outcome } from '#tests/staff-room.ts'
 import type { InvolvConflicts } from './involv.contract.ts'
 import type { InvolvBooks } from './involv-books.fake.ts'
 
@@ -74,11 +75,38 @@ describe('members of Involv', () => {
     await cardWith('P300', 5)
     await check()
     expect(await conflicts()).toMatchObject({ Together: 2, Conflicts: [] })
-    // Linked again there, members go on where they were: the account is that of the location.
+    await ledgerIsRight()
+  })
+
+  it('of an account without a name are linked at one place of the venue, and meet again in each link', async () => {
+    house.involv.isPlain = true
+    await cardWith('P100', 40)
+    const member = books.member('P100', { points_balance: 40 })
+    await linked(front)
+    const second = house.involv.account('club_2').books
+    const other = second.member('P100', { points_balance: 40 })
+    expect(other.id).toBe(member.id)
+    const elsewhere = await Promise.all([back, undefined].map((place) => house.linkInvolv(owner, 'club_2', place)))
+    expect(elsewhere.map(outcome)).toEqual([
+      [409, 'AccountLinkedElsewhere'],
+      [409, 'AccountLinkedElsewhere'],
+    ])
+    books.move(member.id, 'accrue', 7)
+    const check = async () => {
+      await owner.call('POST', '/oauth/check', { body: { Provider: 'Involv', LocationId: front } })
+      await house.work()
+    }
+    await check()
     await owner.call('DELETE', `/locations/${front}/involvtokens`)
     await house.work()
-    await linked(front)
-    expect([await net('P100'), member.points_balance]).toEqual([50, 50])
+    second.move(other.id, 'accrue', 7)
+    expect((await house.linkInvolv(owner, 'club_2', front)).status).toBe(200)
+    await house.work()
+    expect([await net('P100'), other.points_balance]).toEqual([47, 47])
+    second.move(other.id, 'accrue', 5)
+    await check()
+    expect([await net('P100'), other.points_balance, member.points_balance]).toEqual([52, 52, 47])
+    expect(await conflicts()).toMatchObject({ Together: 1, Conflicts: [] })
     await ledgerIsRight()
   })
 
