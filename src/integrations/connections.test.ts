@@ -159,7 +159,7 @@ it('a domain is deleted for every linked account, and taken again once it is reg
   await register()
   expect((await told(owner)).Domains).toMatchObject([{ Domain: 'pay.connected.com.au' }])
   const remove = (who = owner) => who.call('DELETE', `${path}/pay.connected.com.au`)
-  expect(outcome(await remove(await house.room.at('one-place', ['can_linkpayment'], [back])))).toEqual([403, 'NotPermitted'])
+  expect(outcome(await remove(await house.room.at('one-place', ['can_linkpayment'], [back])))).toEqual([403, 'AllLocationsNeeded'])
   expect(outcome(await remove(await house.room.at('no-payments', ['can_linkdeputy', 'can_editsettings'])))).toEqual([403, 'NotPermitted'])
   house.stripe.standIn.failNext({ route: '/v1/payment_method_domains', status: 500 })
   expect(outcome(await remove())).toEqual([503, 'ProviderSilent'])

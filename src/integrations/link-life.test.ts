@@ -239,9 +239,9 @@ describe('places and accounts', () => {
 
   it('the whole venue takes all locations; a location takes that one', async () => {
     const few = await house.room.at('front-linker', ['can_linkpayment'], [front])
-    expect(outcome(await house.begin(few))).toEqual([403, 'NotPermitted'])
+    expect(outcome(await house.begin(few))).toEqual([403, 'AllLocationsNeeded'])
     expect(outcome(await house.begin(few, back))).toEqual([404, 'LocationNotFound'])
-    expect(outcome(await few.call('DELETE', `/venue/${house.room.venueId}/paymenttokens`))).toEqual([403, 'NotPermitted'])
+    expect(outcome(await few.call('DELETE', `/venue/${house.room.venueId}/paymenttokens`))).toEqual([403, 'AllLocationsNeeded'])
     expect(outcome(await few.call('DELETE', `/location/${back}/paymenttokens`))).toEqual([404, 'LocationNotFound'])
     expect((await house.link(few, 'acct_few', front)).status).toBe(200)
     await house.link(owner, 'acct_back', back)

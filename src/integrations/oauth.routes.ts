@@ -7,7 +7,7 @@ import { openLinks } from './link.sql.ts'
 import { historyOfLink } from './link-history.sql.ts'
 import type { LinkProvider } from './link-provider.adapter.ts'
 import { linkSync } from './link-work.contract.ts'
-import { beginLink, locationInPath, refuseWithoutTag, syncKey, wholeVenue } from './token-calls.routes.ts'
+import { beginLink, grantedLocation, refuseWithoutTag, syncKey } from './token-calls.routes.ts'
 
 /** Where a sign-in at one of these providers begins. */
 export const oauthImplementation = (providers: readonly LinkProvider[]) =>
@@ -37,5 +37,9 @@ export const linkHistoryImplementation = implement(linkHistory, {
   },
 })
 
-const placeOf = (venue: VenueScope, LocationId: number | undefined) =>
-  LocationId === undefined ? wholeVenue(venue) : locationInPath(venue, { id: LocationId })
+/** @throws LocationNotFound, AllLocationsNeeded */
+const placeOf = (venue: VenueScope, LocationId: number | undefined): number | null => {
+  if (LocationId !== undefined) return grantedLocation(venue, LocationId)
+  if (!venue.allLocations) throw failure('AllLocationsNeeded')
+  return null
+}

@@ -15,16 +15,13 @@ type Place = number | null
 /** Which place a call is about, from its path. */
 export type PlaceOf = (venue: VenueScope, params: { id?: number; locationId?: number }) => Place
 
-/** A place within what the holder may see: a location granted to them; the whole venue takes all of them. @throws LocationNotFound, NotPermitted */
-const checkedPlace = (venue: VenueScope, place: Place): Place => {
-  if (place !== null) return venue.chosenLocations([place])[0]?.locationId ?? place
-  if (!venue.allLocations) throw failure('NotPermitted')
-  return null
-}
+/** Returns a location that is granted to the holder. @throws LocationNotFound */
+export const grantedLocation = (venue: VenueScope, location: number): Place => venue.chosenLocations([location])[0]?.locationId ?? location
 
-export const wholeVenue = (venue: VenueScope): Place => checkedPlace(venue, null)
-export const locationInPath: PlaceOf = (venue, params) => checkedPlace(venue, params.id ?? 0)
-export const locationBelow: PlaceOf = (venue, params) => checkedPlace(venue, params.locationId ?? 0)
+/** Returns the place of a call whose contract takes all locations. */
+export const wholeVenue: PlaceOf = () => null
+export const locationInPath: PlaceOf = (venue, params) => grantedLocation(venue, params.id ?? 0)
+export const locationBelow: PlaceOf = (venue, params) => grantedLocation(venue, params.locationId ?? 0)
 
 /** @throws ProviderNotConfigured */
 const refuseNotSetUp = (provider: LinkProvider, settings: Parameters<LinkProvider['missing']>[0]): void => {
@@ -62,7 +59,7 @@ export const linking = <O extends AnyOperation>(provider: LinkProvider, placeOf:
       const returned = { provider: provider.name, place, code, state: body.State, redirectUri: body.RedirectURI ?? body.RedirectUri }
       const used = await useAuthorisation(venue, returned, service.settings.providers.tokenKeys)
       provider.checkReturn?.(service.settings.providers, body, used.shop, venue.now)
-      return { place, code, linked: place === null ? `venue.${venue.venueId}` : `location.${place}`, ...used }
+      return { place, code, ...used }
     },
     ask: async (given, { service }) => {
       const { providers: settings } = service.settings

@@ -1,7 +1,7 @@
 import { openLinks } from '#integrations/link.sql.ts'
 import { readAnew } from '#integrations/link-sync.sql.ts'
 import { linkSync } from '#integrations/link-work.contract.ts'
-import { syncKey, tokenImplementation, wholeVenue } from '#integrations/token-calls.routes.ts'
+import { syncKey, tokenImplementation } from '#integrations/token-calls.routes.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { implement } from '#platform/web/implement.ts'
 import { deputyCalls, deputyTokens } from './deputy.contract.ts'
@@ -12,12 +12,8 @@ import { salesShown, switchSales } from './deputy-sales.sql.ts'
 export const deputyImplementation = [
   ...tokenImplementation(deputyTokens, deputy),
   ...implement(deputyCalls, {
-    areas: async ({ venue }) => {
-      wholeVenue(venue)
-      return { Areas: await areasShown(venue) }
-    },
+    areas: async ({ venue }) => ({ Areas: await areasShown(venue) }),
     place: async ({ venue, body }) => {
-      wholeVenue(venue)
       await placeAreas(venue, body.Areas)
       for (const { linkId } of await openLinks(venue, 'Deputy')) {
         await readAnew(venue, linkId)
@@ -25,12 +21,8 @@ export const deputyImplementation = [
       }
       return { Areas: await areasShown(venue) }
     },
-    sales: ({ venue }) => {
-      wholeVenue(venue)
-      return salesShown(venue)
-    },
+    sales: ({ venue }) => salesShown(venue),
     tellSales: async ({ venue, body }) => {
-      wholeVenue(venue)
       const LinkId = await switchSales(venue, body.LocationId ?? null, body.On)
       if (LinkId && body.On) await addJob(venue.sql, linkSync, { VenueId: venue.venueId, LinkId }, { key: syncKey(venue.venueId, LinkId) })
       return salesShown(venue)

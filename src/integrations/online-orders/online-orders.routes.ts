@@ -1,4 +1,4 @@
-import { refuseWithoutTag, wholeVenue } from '#integrations/token-calls.routes.ts'
+import { refuseWithoutTag } from '#integrations/token-calls.routes.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { implement } from '#platform/web/implement.ts'
 import { failure, fieldFailure } from '#shared/failure.ts'
@@ -9,12 +9,10 @@ import { openOrders, placesShown } from './open-orders.sql.ts'
 export const onlineOrdersImplementation = implement(onlineOrders, {
   places: async ({ venue, query: { Provider } }) => {
     refuseWithoutTag(venue, Provider)
-    wholeVenue(venue)
     return { Places: await placesShown(venue, Provider) }
   },
   map: async ({ venue, body: { Provider, Places } }) => {
     refuseWithoutTag(venue, Provider)
-    wholeVenue(venue)
     for (const { AccountId, PlaceId, LocationId } of Places) {
       if (LocationId !== null && !venue.locations.some(({ locationId }) => locationId === LocationId)) throw failure('LocationNotFound')
       if (!(await mapPlace(venue, Provider, { accountId: AccountId, placeId: PlaceId, locationId: LocationId })))
@@ -25,7 +23,6 @@ export const onlineOrdersImplementation = implement(onlineOrders, {
   },
   open: ({ venue, query: { Provider } }) => {
     refuseWithoutTag(venue, Provider)
-    wholeVenue(venue)
     return openOrders(venue, Provider)
   },
 })
