@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bankingSlip } from './banking-slip.rules.ts'
+import { typedAmount, worth } from './denominations.rules.ts'
 
 it('the largest notes go to the bank, and small change stays as the float', () => {
   const counted = [
@@ -34,4 +35,9 @@ it('what is on the slip and its rest are the amount, and no more than was counte
       for (const one of pieces) expect(one.Count).toBeLessThanOrEqual(counted.find(({ Value }) => Value === one.Value)?.Count ?? 0)
     }),
   )
+})
+
+it('amounts of currencies with three decimals are entered and added up to the last one', () => {
+  expect([typedAmount('12.345'), typedAmount('12,345'), typedAmount('1.2345')]).toEqual([12.345, 12.345, undefined])
+  expect(worth([[0.005, 3]])).toBe(0.015)
 })

@@ -9,15 +9,15 @@ export interface Pieces {
  * do not make up. Amounts in major units.
  */
 export const bankingSlip = (counted: readonly Pieces[], amount: number): { pieces: Pieces[]; rest: number } => {
-  let left = hundredths(amount)
+  let left = thousandths(amount)
   const pieces: Pieces[] = []
   for (const { Value, Count } of [...counted].sort((a, b) => b.Value - a.Value)) {
-    const taken = Math.min(Count, Math.floor(left / hundredths(Value)))
+    const taken = Math.min(Count, Math.floor(left / thousandths(Value)))
     if (taken <= 0) continue
     pieces.push({ Value, Count: taken })
-    left -= taken * hundredths(Value)
+    left -= taken * thousandths(Value)
   }
-  return { pieces, rest: left / 100 }
+  return { pieces, rest: left / 1000 }
 }
 
-const hundredths = (amount: number): number => Math.round(amount * 100)
+const thousandths = (amount: number): number => Math.round(amount * 1000)

@@ -83,5 +83,5 @@ export const countBody = (draft: CountDraft, currency: string, pieces = draft.pi
 export const afterFloat = ({ float, opening }: CountDraft, { Cash, Sheet }: SheetAnswer, total: number): { float: number; toBank: number } => {
   const inAll = total + Cash.Drops
   const stays = typedAmount(float) ?? Cash.ClosingFloat ?? Math.min(typedAmount(opening) ?? Sheet.OpeningFloat, inAll)
-  return { float: stays, toBank: Math.round((inAll - stays) * 100) / 100 }
+  return { float: stays, toBank: Math.round((inAll - stays) * 1000) / 1000 }
 }

@@ -17,7 +17,7 @@ export const HandedIn = ({ id, answer }: { id: string; answer: SheetAnswer }) =>
   const text = useTillText()
   const { Cash, Counts, Sheet, Signers } = answer
   const money = (amount: number | null) => (amount === null ? '–' : text.money(amount, Sheet.Currency))
-  const left = Cash.Counted === null || Cash.ToBank === null ? null : Math.round((Cash.Counted + Cash.Drops - Cash.ToBank) * 100) / 100
+  const left = Cash.Counted === null || Cash.ToBank === null ? null : Math.round((Cash.Counted + Cash.Drops - Cash.ToBank) * 1000) / 1000
   const last = Counts.at(-1)
   return (
     <Stage

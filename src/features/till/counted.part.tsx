@@ -15,7 +15,7 @@ export const Counted = ({ answer: { Counts, Cash, Sheet } }: { answer: SheetAnsw
   if (!last) return null
   const { Currency } = Sheet
   const pieces = last.Denominations
-  const left = Cash.Counted === null || Cash.ToBank === null ? null : Math.round((Cash.Counted + Cash.Drops - Cash.ToBank) * 100) / 100
+  const left = Cash.Counted === null || Cash.ToBank === null ? null : Math.round((Cash.Counted + Cash.Drops - Cash.ToBank) * 1000) / 1000
   return (
     <section className="paper">
       <div className="bar-head">

@@ -18,12 +18,12 @@ export const foreignPieces = (currency: string, values: readonly number[]): numb
 /** A number of pieces as it was typed; nothing for what is none. */
 export const typedCount = (typed: string): number | undefined => (typed.trim() === '' ? 0 : /^\d{1,6}$/.test(typed.trim()) ? Number(typed.trim()) : undefined)
 
-/** An amount as it was typed, with a point or a comma before its cents; nothing for what is none. */
+/** An amount as it was typed, with a point or a comma before up to three decimals, which some currencies have; nothing for what is none. */
 export const typedAmount = (typed: string): number | undefined => {
   const text = typed.trim().replace(',', '.')
-  return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
+  return /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : undefined
 }
 
 /** What pieces come to, without the remainders of doubles. */
 export const worth = (pieces: readonly (readonly [value: number, count: number])[]): number =>
-  pieces.reduce((sum, [value, count]) => sum + Math.round(value * 100) * count, 0) / 100
+  pieces.reduce((sum, [value, count]) => sum + Math.round(value * 1000) * count, 0) / 1000

@@ -109,7 +109,7 @@ export const BankingSlip = ({ answer: { Cash, Counts, Sheet } }: BlockProps) => 
               <tr key={Value}>
                 <th scope="row">{text.piece(Value, Sheet.Currency)}</th>
                 <td className="num">{Count}</td>
-                <td className="num">{money(Math.round(Value * Count * 100) / 100)}</td>
+                <td className="num">{money(Math.round(Value * Count * 1000) / 1000)}</td>
               </tr>
             ))}
             {Cash.Drops > 0 && <SlipLine name={say('plusDrops')} amount={money(Cash.Drops)} />}

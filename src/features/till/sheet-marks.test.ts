@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workInVenue } from '#platform/access/venue-work.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { TILL_DAY, TILL_NOW, TillHouse } from '#tests/till-house.ts'
 import type { Visitor } from '#tests/visitor.ts'
 import type { SheetAnswer } from './control-sheets.contract.ts'
+import { signOffLimits } from './sign-off-limit.sql.ts'
 
 const BEFORE = '2026-11-19'
 let app: StartedApp
@@ -20,6 +22,11 @@ const cash = (Amount: number) => ({ Method: 'Cash', Amount })
 const counted = (cents: number, more: object = {}) => ({ Counts: [{ At: `${TILL_DAY}T22:05:00+11:00`, Media: [cash(cents)], ...more }] })
 const ofDay = (day: string, from: string, to: string) => ({ OpenedAt: `${day}T${from}:00+11:00`, ClosedAt: `${day}T${to}:00+11:00` })
 const marksOf = async (till: string, from = TILL_DAY) => (await house.sheetsOf(till, manager, from)).map(({ ZNumber, Marks }) => [ZNumber, Marks])
+
+it('the limit of a venue that chose none is what is usual in the currency of each location', async () => {
+  const limitIn = await workInVenue(app.database, house.room.venueId, TILL_NOW, signOffLimits)
+  expect(['AUD', 'JPY', 'KWD'].map(limitIn)).toEqual([20, 2000, 5])
+})
 
 describe('bad input of control sheets', () => {
   it('denominations that do not add up to the total: marked on the sheet when the till sends them, refused in words on the screen', async () => {

@@ -307,7 +307,7 @@ describe('Admin', () => {
     expect(fieldsOf(await make({ Name: 'Nowhere Inn' }))).toEqual(['Country'])
   })
 
-  it('a limit that was never chosen follows the country, a chosen one stays', async () => {
+  it('a limit that was never chosen follows the currency, a chosen one stays', async () => {
     const { VenueId } = (await admin.call<{ VenueId: number }>('POST', '/venues', { body: { Name: 'Moving Inn', Country: 'AU' } })).body
     const change = async (Config: object) => (await admin.call<{ Config: object }>('POST', at('/config', VenueId), { body: { Config } })).body.Config
     expect(await change({ Country: 'JP', Currency: 'JPY' })).toMatchObject({ SignOffLimit: 2000, TaxName: '消費税' })
