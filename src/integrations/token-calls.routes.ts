@@ -20,7 +20,7 @@ export const grantedLocation = (venue: VenueScope, location: number): Place => v
 
 /** Returns the place of a call whose contract takes all locations. */
 export const wholeVenue: PlaceOf = () => null
-export const locationInPath: PlaceOf = (venue, params) => grantedLocation(venue, params.id ?? 0)
+const locationInPath: PlaceOf = (venue, params) => grantedLocation(venue, params.id ?? 0)
 export const locationBelow: PlaceOf = (venue, params) => grantedLocation(venue, params.locationId ?? 0)
 
 /** @throws ProviderNotConfigured */

@@ -46,7 +46,9 @@ export const VarianceDocket = ({ answer, row, weekday, query, onClose }: DocketP
       {figures && (
         <>
           <p className="fig">{text.sum(figures.Variance, row.Currency)}</p>
-          <p className="meta">{say('sheetsCount', { n: figures.Sheets, over: figures.OverLimit, limit: text.money(limitOf(row, answer.Totals), row.Currency) })}</p>
+          <p className="meta">
+            {say('sheetsCount', { n: figures.Sheets, over: figures.OverLimit, limit: text.money(limitOf(row, answer.Totals), row.Currency) })}
+          </p>
         </>
       )}
       {error && <Failed error={error} onRetry={() => refetch()} />}

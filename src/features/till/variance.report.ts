@@ -117,7 +117,11 @@ const added = (all: readonly Figures[]): Figures => ({
 })
 
 const totalsOf = (rows: readonly AnswerRow[], limitIn: Understood['limitIn']): VarianceAnswer['Totals'] =>
-  [...new Set(rows.map(({ Currency }) => Currency))].map((Currency) => ({ Currency, ...added(rows.filter((row) => row.Currency === Currency)), SignOffLimit: limitIn(Currency) }))
+  [...new Set(rows.map(({ Currency }) => Currency))].map((Currency) => ({
+    Currency,
+    ...added(rows.filter((row) => row.Currency === Currency)),
+    SignOffLimit: limitIn(Currency),
+  }))
 
 const MOST_SHEETS = 1000
 
