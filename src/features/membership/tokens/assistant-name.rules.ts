@@ -1,22 +1,19 @@
 import { nameKey } from '#shared/name-key.ts'
 
-/** Letters of other scripts and digits that are drawn like Latin letters of the reserved name. */
-const LOOKALIKES: Record<string, string> = {
-  ...Object.fromEntries([...'ԁժɗđ'].map((letter) => [letter, 'd'])),
-  ...Object.fromEntries([...'аɑα4'].map((letter) => [letter, 'a'])),
-  ...Object.fromEntries([...'уүγυʏ'].map((letter) => [letter, 'y'])),
-  ...Object.fromEntries([...'ьβвƅ86'].map((letter) => [letter, 'b'])),
-  ...Object.fromEntries([...'оοօσ0о'].map((letter) => [letter, 'o'])),
-  ...Object.fromEntries([...'кκқҝ'].map((letter) => [letter, 'k'])),
-}
+/** The letters of the reserved name, each with letters of other scripts and digits that are drawn like it. */
+const LETTERS = ['dԁժɗđ', 'aаɑα4', 'yуүγυʏ', 'bьβвƅ86', 'oоοօσ0', 'oоοօσ0', 'kкκқҝ']
+const OURS = new RegExp(
+  String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}])${LETTERS.map((one) => `[${one}]`).join('[^a-z]*?')}`,
+  'u',
+)
 
-/** Whether a reader could take the name for that of this product: case, spacing, accents and similar letters do not count. */
+/** Whether a word begins like the name of this product: case, spacing, accents and similar letters do not count. */
 const imitatesUs = (name: string): boolean =>
-  [...nameKey(name).normalize('NFD')]
-    .map((letter) => LOOKALIKES[letter] ?? letter)
-    .join('')
-    .replaceAll(/[^a-z]/g, '')
-    .includes('daybook')
+  OURS.test(
+    nameKey(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, ''),
+  )
 
 const MARKUP = /[<>`]|&#?\w+;|\]\(|:\/\//
 
