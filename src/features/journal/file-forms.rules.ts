@@ -57,7 +57,7 @@ const xeroText = (journals: readonly FileJournal[]): string =>
     ['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount', 'TrackingName1', 'TrackingOption1', 'TrackingName2', 'TrackingOption2'],
     ...journals.flatMap(({ narration, day, currency, lines }) =>
       lines.map(({ text, code, taxRate, amount }) => [
-        narration,
+        formulaSafe(narration),
         dayMonthYear(day),
         formulaSafe(text),
         code,
@@ -83,7 +83,7 @@ const myobText = (journals: readonly FileJournal[]): string => {
   const entries = journals.map(({ no, day, narration, currency, lines }) =>
     lines
       .map(({ code, text, amount }) =>
-        tabLine([no, dayMonthYear(day), narration, code, debitOf(amount, currency), creditOf(amount, currency), '', formulaSafe(text)]),
+        tabLine([no, dayMonthYear(day), formulaSafe(narration), code, debitOf(amount, currency), creditOf(amount, currency), '', formulaSafe(text)]),
       )
       .join(''),
   )

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
 import { METHODS } from '#features/till/till.rules.ts'
+import { isLikeFormula } from '#shared/csv-line.ts'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
 import { Id, IdNumber, shortText } from '#shared/fields.ts'
 import { ACCOUNT_KINDS } from './accounts.rules.ts'
 
-/** Never read as a formula by a spreadsheet; an empty one is refused in words. */
-const plainText = (longest: number) => shortText(longest).check(z.regex(/^(?:[\p{L}\p{N}][^\p{Cc}]*)?$/u, 'must begin with a letter or a number'))
+/** Never read as a formula by a spreadsheet, since files name accounts without a quote before them; an empty one is refused in words. */
+const plainText = (longest: number) =>
+  shortText(longest).check(
+    z.regex(/^(?:[\p{L}\p{N}][^\p{Cc}]*)?$/u, 'must begin with a letter or a number'),
+    z.refine((text) => !isLikeFormula(text), 'must begin with a letter or a number'),
+  )
 
 const ACCOUNT = { Code: plainText(30), Name: plainText(100), TaxRate: plainText(50) } as const
 const Account = z.object(ACCOUNT)

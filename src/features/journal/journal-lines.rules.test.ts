@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { METHODS } from '#features/till/till.rules.ts'
 import { accountComplaints, usualAccounts } from './accounts.rules.ts'
 import { fileText, xeroFiles } from './file-forms.rules.ts'
+import { journalAccounts } from './journal-accounts.contract.ts'
 import { type DayFigures, type DepartmentSums, linesOf, sum } from './journal-lines.rules.ts'
 import { differenceBetween, type PostedLine } from './posted.rules.ts'
 
@@ -125,6 +126,18 @@ describe('files', () => {
   it('write dates as the program of that country reads them, and amounts with all their decimals', () => {
     expect(fileText('QuickBooks', [journal(1, 1)])).toContain('DB1,11/09/2026,One,0.05,,Line,')
     expect(fileText('QuickBooks', [{ ...journal(1, 1), currency: 'JPY' }])).toContain('DB1,09/11/2026,One,5,,Line,')
+  })
+
+  it('keep spreadsheets from computing the narration', () => {
+    const formula = { ...journal(1, 1), narration: '=1+1' }
+    expect(fileText('Xero', [formula])).toContain("'=1+1,")
+    expect(fileText('Myob', [formula])).toContain("\t'=1+1\t")
+  })
+
+  it('take no account that a spreadsheet computes, since nothing can stand before its name', () => {
+    const taken = (Name: string) =>
+      journalAccounts.changeJournalAccounts.body?.safeParse({ Accounts: { Kinds: { Tips: { Code: '1', Name, TaxRate: '' } } } })?.success
+    expect([taken('Tips'), taken('現金'), taken('=1+1'), taken('\u3164=1+1'), taken('\uffa0@cmd')]).toEqual([true, true, false, false, false])
   })
 
   it('for MYOB part entries by an empty line and keep tabs out of texts', () => {
