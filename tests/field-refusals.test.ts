@@ -161,7 +161,8 @@ const COMPARED = /\.(Password|CurrentPassword|Code|CurrentCode|EmployeeToken|Cli
 const LOOKED_UP = [
   /^body\.(UserName|UserId)$/,
   /\.(card|from|to|old|new|CardNumber|FromCard|ToCard|OldCard|ReplacementCard)$/,
-  /\.(Plu|Plus\.0|Items|Group|ProductGroup|Department|Supplier|Invoice|TerminalId|MemberId|AccountId|PlaceId|After)$/,
+  /^query\.(Group|ProductGroup|Department|Supplier)$|^body\.(Supplier|Config\.PointsRates\.0\.ProductGroup)$/,
+  /\.(Plu|Plus\.0|Items|Invoice|TerminalId|MemberId|AccountId|PlaceId|After)$/,
   /^body\.Mapping\.(Columns|Sheet|.*Names)\b/,
   /^body\.(Rows|Corrections)\.0\.Cells\.0$/,
   /^query\.(Report|Search)$|^body\.(Shows\.)?Search$/,

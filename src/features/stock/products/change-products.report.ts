@@ -4,6 +4,7 @@ import { lockSpecs } from '#features/stock/store-spec.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addDays, instantIn } from '#shared/day.ts'
 import { type FieldError, failure, fieldFailure } from '#shared/failure.ts'
+import { isPrintable } from '#shared/fields.ts'
 import { text } from '#shared/messages.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { meantText, wrongNumber } from './cell-check.rules.ts'
@@ -105,6 +106,7 @@ const wrongCells = (change: ProductChange, row: ProductRow | undefined, currency
   const of = `PLU ${change.Plu}`
   if (!row && change.Name === undefined)
     return [{ FieldName: 'Plu', ErrorCode: 'ProductNotFound', Message: `This venue has no product with the PLU ${change.Plu}. Send its Name to add it.` }]
+  if (!row && !isPrintable(change.Plu)) return [{ FieldName: 'Plu', ErrorCode: 'Invalid', Message: 'Plu contains characters that cannot be printed.' }]
   const numbers = NUMBERS.flatMap((cell): FieldError[] => {
     const found = wrongNumber(cell, change[cell] ?? null)
     if (!found) return []

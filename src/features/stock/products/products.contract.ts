@@ -116,10 +116,14 @@ export type ProductsQuery = z.output<typeof ProductsQuery>
 const Changed = z.object({
   ...z.omit(ProductSent, { EffectiveFrom: true, Cost: true, ListPrice: true, PackSize: true }).shape,
   Name: z.optional(shortText(200, 1)),
+  Group: z.optional(shortText(200)),
+  Department: z.optional(shortText(200)),
+  ProductGroup: z.optional(shortText(200)),
   Category: z.optional(shortText(200)),
   Barcode: z.optional(z.nullable(shortText(64, 1))),
   Unit: z.optional(shortText(40)),
   TariffItem: z.optional(shortText(20)),
+  Supplier: z.optional(shortText(200, 1)),
   SupplierCode: z.optional(shortText(64)),
   /** The cells as you read them. If someone else has changed one of them since, nothing is stored. */
   Was: z.optional(z.partialRecord(z.enum(CELLS), z.unknown())),
