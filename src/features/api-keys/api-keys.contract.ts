@@ -88,6 +88,7 @@ export const apiKeys = contract({
   revoke: operation({
     method: 'DELETE',
     path: '/patronapi2/:id/keys',
+    alsoAt: '/patronapi2/keys/:id',
     summary: 'Ends every key of a user at once.',
     access: 'admin',
     barredWhileImpersonating: true,

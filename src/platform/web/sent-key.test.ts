@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '#app/operations.ts'
 import { SAMPLE_SUPPLIER, SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import { credentialOf } from '#tests/credentials.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
@@ -46,4 +47,12 @@ it("a person's Token is taken in Authorization alone", async () => {
   const token = (await credentialOf(app.database, 'owner')).replace('Bearer ', '')
   expect((await send('/venue/1/config', { authorization: `Bearer ${token}` })).status).toBe(200)
   expect(await send('/venue/1/config', { 'x-api-key': token })).toMatchObject({ status: 401, code: 'NotSignedIn' })
+})
+
+it('a second path of a call demands to be signed in as the first one does', async () => {
+  const called = async (method: string, path: string) => (await fetch(`${app.url}/api${path.replaceAll(/:\w+/g, '1')}`, { method })).status
+  const twice = operations.flatMap(({ operation: { method, path, alsoAt } }) => (alsoAt ? [{ method, paths: [path, alsoAt] }] : []))
+  expect(twice.length).toBeGreaterThan(7)
+  for (const { method, paths } of twice) expect([paths, await Promise.all(paths.map((path) => called(method, path)))], method).toEqual([paths, [401, 401]])
+  expect(await called('PUT', '/stock/orders/never')).toBe(404)
 })

@@ -48,6 +48,7 @@ export const savedOrderCalls = contract({
   savedOrders: operation({
     method: 'GET',
     path: '/stock/saved-orders',
+    alsoAt: '/stock/orders/saved',
     summary: 'Order lists saved for later at the locations granted to you, with who saved them and when. They do not count as on order.',
     access: ['can_viewstock'],
     query: z.object({ Locations: z.optional(LocationList) }),
@@ -57,6 +58,7 @@ export const savedOrderCalls = contract({
   saveOrders: operation({
     method: 'PUT',
     path: '/stock/saved-orders',
+    alsoAt: '/stock/orders/saved',
     summary:
       "Saves an order list for each supplier of the products you send. It replaces the supplier's saved list at this location, which you name in Known with its Version. If someone else has saved, changed, ordered or deleted that list since, you get 409 and it stays as it is.",
     access: ['can_editstock'],
@@ -75,6 +77,7 @@ export const savedOrderCalls = contract({
   dropSavedOrder: operation({
     method: 'DELETE',
     path: '/stock/saved-orders/:savedId',
+    alsoAt: '/stock/orders/saved/:savedId',
     summary: 'Deletes a saved order list. With Version, you get 409 if someone else has changed the list since, and it stays.',
     access: ['can_editstock'],
     params: z.object({ savedId: FactId }),
