@@ -1,5 +1,5 @@
 import { Dropped } from '#features/reports/kit/screen/dropped.part.tsx'
-import { unknownRange } from '#features/reports/kit/screen/screen-state.rules.ts'
+import { knownNumbers, unknownRange } from '#features/reports/kit/screen/screen-state.rules.ts'
 import { Share } from '#features/reports/kit/screen/share.part.tsx'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
 import { dayText } from '#shared/cell-text.ts'
@@ -68,13 +68,16 @@ const askedIn = (url: UrlState, config: VenueConfig) => {
   const calendar: VenueCalendar = { today: todayAt(config.Locations, new Date()), weekStart: config.WeekStart, financialYearStart: config.FinancialYearStart }
   const read = rangeFromUrl(url.range, calendar)
   const range = read ?? presetRange('thisweek', calendar)
-  const named = (url.loc ?? '').split(',').filter(Boolean)
-  const places = named.every((id) => config.Locations.some(({ LocationId }) => String(LocationId) === id)) ? named : []
-  const dropped = [...unknownRange(url.range, read), ...(places.length < named.length ? [{ name: 'loc' as const, written: url.loc ?? '' }] : [])]
+  const places = knownNumbers(
+    'loc',
+    url.loc,
+    config.Locations.map(({ LocationId }) => LocationId),
+  )
+  const dropped = [...unknownRange(url.range, read), ...places.dropped]
   const query = {
     FromDate: range.from,
     ToDate: range.to,
-    ...(places.length > 0 ? { Locations: places.join(',') } : {}),
+    ...(places.values.length > 0 ? { Locations: places.values.join(',') } : {}),
     ...(url.threshold && /^([2-9]|[1-9]\d{1,5})$/.test(url.threshold) ? { Threshold: url.threshold } : {}),
   }
   return { calendar, range, query, dropped }

@@ -17,7 +17,7 @@ export const Dropped = ({ dropped, range }: { dropped: readonly Part[]; range: R
   useEffect(() => {
     const parts = JSON.parse(unusable) as Part[]
     if (parts.length === 0) return
-    const corrections = Object.fromEntries(parts.map(({ name }) => [name, name === 'range' ? used : undefined]))
+    const corrections = Object.fromEntries(parts.map((part) => [part.name, part.name === 'range' ? used : part.used]))
     setNoted({ parts, search: stringifySearch(withChanges(url, corrections)) })
     change(corrections, 'replace')
   }, [unusable, used, url, change])

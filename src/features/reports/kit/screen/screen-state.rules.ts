@@ -30,6 +30,8 @@ export interface ScreenState {
 export interface Dropped {
   name: 'range' | 'cmp' | 'cmpRange' | 'loc' | 'by' | 'view' | 'fig' | 'days' | 'part' | 'drill' | 'receipt' | 'cur' | 'dim' | 'told'
   written: string
+  /** What of it could be used. */
+  used?: string
 }
 
 interface Known {
@@ -62,9 +64,10 @@ export const readState = (url: Record<string, string>, range: Span, known: Known
     if (value === undefined) dropped.push({ name, written })
     return value ?? usual
   }
-  const numbers = (written: string, allowed: (value: number) => boolean): number[] | undefined => {
-    const parts = written.split(',').map(Number)
-    return parts.every((part) => Number.isInteger(part) && allowed(part)) ? [...new Set(parts)] : undefined
+  const numbers = (name: 'loc' | 'days', known: readonly number[]): number[] => {
+    const { values, dropped: unknown } = knownNumbers(name, url[name], known)
+    dropped.push(...unknown)
+    return values
   }
   const wanted = one('cmp', (written) => COMPARISONS.find((kind) => kind === written), usualComparison(range))
   const comparisons = comparisonsFor(range, known.targets)
@@ -76,11 +79,11 @@ export const readState = (url: Record<string, string>, range: Span, known: Known
     compare: asked === 'custom' && !compareRange ? usualComparison(range) : asked,
     comparisons,
     compareRange: asked === 'custom' ? compareRange : undefined,
-    locationIds: one('loc', (written) => numbers(written, (id) => known.locationIds.includes(id)), []),
+    locationIds: numbers('loc', known.locationIds),
     unit: fits(range, unit) ? unit : naturalUnit(range),
     view: one('view', (written) => (['summary', 'detail'] as const).find((view) => view === written), 'summary'),
     figure: one('fig', (written) => FIGURE_NAMES.find((name) => name === written), 'Net'),
-    weekdays: one('days', (written) => numbers(written, (day) => day >= 1 && day <= 7), []),
+    weekdays: numbers('days', [1, 2, 3, 4, 5, 6, 7]),
     daypart: one('part', (written) => known.dayparts.find((name) => name === written), undefined),
     items: (url.items ?? '')
       .split(',')
@@ -92,6 +95,15 @@ export const readState = (url: Record<string, string>, range: Span, known: Known
     currency: one('cur', (written) => known.currencies.find((currency) => currency === written), undefined),
   }
   return { state, dropped }
+}
+
+/** Reads a list of an address: the known numbers, and the others as one part that could not be used. */
+export const knownNumbers = (name: Dropped['name'], written = '', known: readonly number[]): { values: number[]; dropped: Dropped[] } => {
+  const parts = written.split(',').filter(Boolean)
+  const isKnown = (part: string) => part.trim() !== '' && known.includes(Number(part))
+  const values = [...new Set(parts.filter(isKnown).map(Number))]
+  const unknown = parts.filter((part) => !isKnown(part))
+  return { values, dropped: unknown.length === 0 ? [] : [{ name, written: unknown.join(','), used: values.join(',') }] }
 }
 
 const spanOf = (written: string): Span | undefined => {
