@@ -23,7 +23,7 @@ export const removeNote = (): void => {
   note = undefined
 }
 
-/** Puts a message beside the control used last, where it stays until that control is used again or another message follows. */
+/** Puts a message beside the control used last, where it stays until that control is used again, another message follows or the address changes. */
 export const noteAtControl = (kind: 'warning' | 'error', message: string): void => {
   removeNote()
   const of = control?.isConnected && control.checkVisibility() ? control : undefined
@@ -31,11 +31,13 @@ export const noteAtControl = (kind: 'warning' | 'error', message: string): void 
   text.className = `control-note ${kind}`
   text.textContent = message
   note = { of, text }
-  const cell = of?.closest('td, th, li')
+  const named = of?.closest('th, nav, [role=option], [role=listbox], [role=menu], [role=tree], [role=navigation]')
+  const cell = of?.closest('td, li')
   const foot = of?.closest('.modal-body > footer')
   const line = of?.closest('.acts, .bar-head, .field, p, fieldset')
-  if (cell) cell.append(text)
-  else if (foot) foot.before(text)
-  else if (line && !line.closest('.head')) line.after(text)
+  // Text within these would enter their accessible name.
+  if (!named && cell) cell.append(text)
+  else if (!named && foot) foot.before(text)
+  else if (!named && line && !line.closest('.head')) line.after(text)
   else document.querySelector('main .page, main')?.prepend(text)
 }

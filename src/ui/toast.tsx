@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { noteAtControl, removeNote, watchControls } from './control-note.ts'
@@ -55,6 +56,9 @@ export const Toasts = () => {
     () => toasts,
   )
   useEffect(watchControls, [])
+  const address = useRouterState({ select: ({ location }) => location.href })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a note goes with the address it was made at
+  useEffect(removeNote, [address])
   const say = useSay(ui)
   const lift = useLift(shown.length > 0)
   // Out of the page's tree and marked as top layer: an open dialog leaves it within reach.
