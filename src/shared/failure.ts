@@ -146,7 +146,7 @@ export const FAILURES = {
   ],
   CannotActAs: [403, "You can't act as this person.", 'この人として操作することはできません。'],
   OwnCase: [403, 'You cannot open a case about your own card. Ask a colleague to do it.', '自分のカードのケースは作成できません。他の人に依頼してください。'],
-  OwnCard: [403, 'This adjustment is of your own card. Someone else has to decide on it.', '自分のカードの調整です。他の人に承認を依頼してください。'],
+  OwnCard: [403, 'This is your own card. Someone else has to do this.', '自分のカードです。他の人に依頼してください。'],
   OwnAdjustment: [403, 'You requested this adjustment yourself. Someone else has to decide on it.', '自分が申請した調整です。他の人に承認を依頼してください。'],
   OwnCount: [
     403,

@@ -108,8 +108,9 @@ const FOUNDATIONS: readonly { folder: string; of: (folder: string) => boolean }[
   },
   {
     folder: 'features/ledger',
-    of: (folder) => ['features/intake', 'features/imports', 'features/loyalty', 'features/attention', 'integrations/involv'].includes(folder),
+    of: (folder) => ['features/intake', 'features/imports', 'features/loyalty', 'features/attention', 'features/audit', 'integrations/involv'].includes(folder),
   },
+  { folder: 'features/loyalty', of: (folder) => folder === 'features/audit' },
   {
     folder: 'features/till',
     of: (folder) => ['features/intake', 'features/journal'].includes(folder) || (folder.startsWith(`${REPORTS}/`) && folder !== `${REPORTS}/kit`),

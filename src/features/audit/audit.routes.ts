@@ -1,3 +1,5 @@
+import { ownPerson } from '#features/ledger/own-person.sql.ts'
+import { isOfHiddenCase } from '#features/loyalty/fraud/fraud-cases.sql.ts'
 import { keyHolderNames, supplierNames, userNames } from '#platform/access/user-names.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { provedTrail, type TrailPosition, type TrailRow, trailRows, type WantedInTrail } from '#platform/audit/audit-trail.sql.ts'
@@ -14,7 +16,8 @@ export const auditImplementation = implement(audit, {
     const TimeZone = venue.locations[0]?.timeZone ?? 'UTC'
     const isFile = query.format === 'csv' || query.format === 'xlsx'
     const limit = isFile ? LARGEST_FILE : (query.Limit ?? USUAL_PAGE)
-    const page = await pageOf(query, TimeZone, limit, (wanted, after, most) => trailPage(venue, wanted, after, most))
+    const own = await ownPerson(venue)
+    const page = await pageOf(query, TimeZone, limit, (wanted, after, most) => trailPage(venue, wanted, after, most, isOfHiddenCase(venue, own)))
     if (isFile && page.more) throw failure('RangeTooLong', { limit: '50,000 rows in one file' })
     return { ...page.answer(await rowsInWords(venue.sql, page.rows, venue)), TimeZone, AsAt: venue.now.toISOString() }
   },

@@ -1,12 +1,20 @@
 import { isSeenEmployee } from '#platform/access/seen-employees.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { likeText, provedTrail, type TrailPosition, type TrailRow, trailRows, type WantedInTrail } from '#platform/audit/audit-trail.sql.ts'
+import type { Query } from '#platform/database/sql.ts'
 
 /**
- * Rows of the venue's trail, newest first. Whoever does not hold every location is not shown rows whose particulars name one that is not
+ * Rows of the venue's trail, newest first, without those of fraud cases about the reader. Whoever does not hold every location is not shown rows whose particulars name one that is not
  * theirs: any number under a name with "location" in it is taken for a location, and so is the one a changed field of a location begins with.
+ * @param isHidden whether a row `a` is left out
  */
-export const trailPage = (venue: VenueScope, wanted: WantedInTrail, after: TrailPosition | undefined, limit: number): Promise<TrailRow[]> => {
+export const trailPage = (
+  venue: VenueScope,
+  wanted: WantedInTrail,
+  after: TrailPosition | undefined,
+  limit: number,
+  isHidden: Query<readonly unknown[]>,
+): Promise<TrailRow[]> => {
   const { sql, venueId, allLocations } = venue
   const granted = venue.locations.map(({ locationId }) => locationId)
   const seen = sql`not exists (
@@ -14,7 +22,7 @@ export const trailPage = (venue: VenueScope, wanted: WantedInTrail, after: Trail
     where (d.key ilike '%location%' or a.action = 'venue.locations-changed') and named.digits[1]::numeric <> all(${granted}::numeric[]))`
   const { search } = wanted
   return trailRows(sql, venueId, wanted, after, limit, {
-    ...(allLocations ? {} : { seen }),
+    seen: sql`not ${isHidden} ${allLocations ? sql`` : sql`and ${seen}`}`,
     ...(search === undefined ? {} : { alsoFound: isAboutSomeone(venue, search) }),
   })
 }

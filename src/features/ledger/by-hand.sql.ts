@@ -93,8 +93,8 @@ export interface FirstMovement {
   reverses: string | null
 }
 
-/** @throws MovementNotFound where there is none at the holder's locations */
-const movementNamed = async ({ sql, venueId, locations }: VenueScope, id: string): Promise<FirstMovement> => {
+/** Returns a movement by its id. @throws MovementNotFound where there is none at the holder's locations */
+export const movementNamed = async ({ sql, venueId, locations }: VenueScope, id: string): Promise<FirstMovement> => {
   const [found] = await sql<FirstMovement[]>`
     select movement_id::text as "movementId", kind, card_id::text as "cardId", other_card_id::text as "otherCardId", points, location_id as "locationId",
       reverses::text

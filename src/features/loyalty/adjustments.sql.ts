@@ -1,6 +1,6 @@
 import { adjustCard, todayAt } from '#features/ledger/by-hand.sql.ts'
 import { lockCard } from '#features/ledger/cards.sql.ts'
-import { ownPerson } from '#features/ledger/own-person.sql.ts'
+import { ownPerson, refuseOwnCard } from '#features/ledger/own-person.sql.ts'
 import { personOf } from '#platform/access/doer.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { newFactId } from '#platform/database/fact-id.ts'
@@ -67,7 +67,7 @@ export const decide = async (scope: VenueScope, id: string, isApproved: boolean,
   if (wanted.state !== PENDING) throw failure('AlreadyDecided')
   const me = personOf(scope).userId
   if (wanted.asker === me) throw failure('OwnAdjustment')
-  if ((await ownPerson(scope)).cardIds.includes(wanted.cardId)) throw failure('OwnCard')
+  await refuseOwnCard(scope, [wanted.cardId])
   todayAt(scope, wanted.locationId)
   const { points, locationId } = wanted
   if (isApproved) await adjustCard(scope, await lockCard(scope, wanted.number), points, { movementId: id, locationId, comments: wanted.comments })

@@ -1,6 +1,7 @@
 import { todayAt } from '#features/ledger/by-hand.sql.ts'
 import { STATUS } from '#features/ledger/card-status.rules.ts'
 import { addCard, lockCard, writeHolder } from '#features/ledger/cards.sql.ts'
+import { refuseOwnCard } from '#features/ledger/own-person.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { Query } from '#platform/database/sql.ts'
 import { cardKey, maskedNumber } from '#shared/card-number.ts'
@@ -33,7 +34,7 @@ export const balanceOf = async (scope: VenueScope, number: string) => {
 
 /**
  * Changes whose a card is, and whether it may be used; a number not known yet becomes a card. What was not sent stays.
- * @throws PathBodyDisagree, ValidationFailed, CardReplaced, LocationNotFound where nobody has a location to do it at
+ * @throws PathBodyDisagree, ValidationFailed, OwnCard where it is blocked, CardReplaced, LocationNotFound where nobody has a location to do it at
  */
 export const setDetails = async (scope: VenueScope, number: string, sent: SentDetails): Promise<Details> => {
   if (sent.CardNumber !== undefined && cardKey(sent.CardNumber) !== cardKey(number)) throw failure('PathBodyDisagree', { field: 'CardNumber' })
@@ -41,6 +42,7 @@ export const setDetails = async (scope: VenueScope, number: string, sent: SentDe
   if (!place) throw failure('LocationNotFound')
   await addCard(scope, number, todayAt(scope, place.locationId))
   const card = await lockCard(scope, number)
+  if (card.status === STATUS.blocked) await refuseOwnCard(scope, [card.cardId])
   const status = sent.Status === undefined ? card.status : CARD_STATUSES.indexOf(sent.Status) + 1
   if (status !== card.status && status === STATUS.replaced) throw fieldFailure('Details.Status', 'Status cannot be set to Replaced. Replace the card instead.')
   if (card.status === STATUS.replaced && status !== card.status) throw failure('CardReplaced', { card: card.number })

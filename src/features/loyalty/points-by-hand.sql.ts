@@ -1,7 +1,8 @@
-import { adjustCard, reverse, todayAt } from '#features/ledger/by-hand.sql.ts'
+import { adjustCard, movementNamed, reverse, todayAt } from '#features/ledger/by-hand.sql.ts'
 import { refuseUnusable } from '#features/ledger/card-status.rules.ts'
 import { lockCard } from '#features/ledger/cards.sql.ts'
 import { expire } from '#features/ledger/expiry.sql.ts'
+import { refuseOwnCard } from '#features/ledger/own-person.sql.ts'
 import { loyaltySettings } from '#features/ledger/points-settings.sql.ts'
 import { replace, transfer } from '#features/ledger/two-cards.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
@@ -89,8 +90,10 @@ export const replaceCard = async (scope: VenueScope, old: string, fresh: string,
   return { MovementId: movementId, Points: points, Details: detailsOf(row) }
 }
 
-/** @throws MovementNotFound, NotReversible, TotalBelowZero */
+/** @throws MovementNotFound, OwnCard, NotReversible, TotalBelowZero */
 export const reverseMovement = async (scope: VenueScope, id: string, { Points, Comments }: { Points?: number | undefined; Comments: string }) => {
+  const { cardId, otherCardId } = await movementNamed(scope, id)
+  await refuseOwnCard(scope, [cardId, otherCardId])
   const { movementId, points, cards } = await reverse(scope, id, Points, Comments)
   await scope.audit({ action: 'points.reversed', subject: maskedNumber(cards[0]?.number ?? ''), detail: { Points: points, Movement: id, Comments } })
   return {

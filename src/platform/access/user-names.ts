@@ -20,3 +20,9 @@ export const keyHolderNames = async (sql: Statements, userIds: readonly number[]
   const rows = await sql<{ user_id: number; name: string }[]>`select user_id, name from supplier_user where user_id = any(${[...userIds]}::int[])`
   return new Map(rows.map(({ user_id, name }) => [user_id, name]))
 }
+
+/** Returns the lower-case e-mails that users sign in with. */
+export const loginEmails = async (sql: Statements, userIds: readonly number[]): Promise<string[]> => {
+  const rows = await sql<{ email: string }[]>`select lower(email) as email from app_user where user_id = any(${[...userIds]}::int[]) and email is not null`
+  return rows.map(({ email }) => email)
+}

@@ -7,7 +7,7 @@ import { failure, fieldFailure } from '#shared/failure.ts'
 import { cardsNamed, factsOf, type NamedCard } from './evidence.sql.ts'
 import { reversibleOf } from './found.rules.ts'
 import type { Decision } from './fraud.contract.ts'
-import { caseNamed, hitsOfCases, lockCase, moveCase } from './fraud-cases.sql.ts'
+import { caseNamed, hitsOfCases, locationsOfCase, lockCase, moveCase } from './fraud-cases.sql.ts'
 import { stateOf, storedState } from './fraud-rules.rules.ts'
 
 /**
@@ -28,7 +28,16 @@ export const decideCase = async (venue: VenueScope, caseId: string, decision: De
   await venue.audit({
     action: 'fraud.decided',
     subject: maskedNumber(card.number),
-    detail: { Before: stateOf(kept.state), State, Note: Note.trim(), BlockCard: blocked, ReversedPoints: reversed, ExemptUntil: ExemptUntil ?? '' },
+    detail: {
+      CaseId: caseId,
+      Locations: await locationsOfCase(venue, caseId),
+      Before: stateOf(kept.state),
+      State,
+      Note: Note.trim(),
+      BlockCard: blocked,
+      ReversedPoints: reversed,
+      ExemptUntil: ExemptUntil ?? '',
+    },
   })
 }
 

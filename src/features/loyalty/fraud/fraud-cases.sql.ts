@@ -45,6 +45,27 @@ const isAboutOwn = ({ sql, venueId }: VenueScope, { cardIds, clerkKeys, userIds 
           where m.venue_id = ${venueId} and m.movement_id = any(o.facts) and (s.clerk_key = ${clerks} or m.actor_user_id = ${users}))))))`
 }
 
+/**
+ * Whether a row `a` of the trail concerns a case that the reader may not know: one about them, or one with hits at a location not granted. Rows without a
+ * CaseId, which are older, go by the masked number of the card.
+ */
+export const isOfHiddenCase = (venue: VenueScope, own: OwnPerson): Query<readonly unknown[]> => {
+  const { sql, venueId, allLocations, locations } = venue
+  const isElsewhere = sql`exists (select from fraud_hit h where h.venue_id = ${venueId} and h.case_id = k.case_id
+    and h.location_id <> all(${numbers(locations.map(({ locationId }) => locationId))}::int[]))`
+  const hidden = sql`select k.case_id, k.card_id from fraud_case k
+    where k.venue_id = ${venueId} and (${isAboutOwn(venue, own)} ${allLocations ? sql`` : sql`or ${isElsewhere}`})`
+  return sql`(a.action like 'fraud.%' and case when a.detail ? 'CaseId' then a.detail->>'CaseId' = any(array(select case_id::text from (${hidden}) as h))
+    else a.subject = any(array(select '•••• ' || right(trim(c.number), 4) from (${hidden}) as h join loyalty_card c on c.venue_id = ${venueId} and c.card_id = h.card_id)) end)`
+}
+
+/** Returns the locations of what was found in a case, those not granted included. */
+export const locationsOfCase = async ({ sql, venueId }: VenueScope, caseId: string): Promise<number[]> => {
+  const rows = await sql<{ locationId: number }[]>`
+    select distinct location_id as "locationId" from fraud_hit where venue_id = ${venueId} and case_id = ${caseId}::bigint order by location_id`
+  return rows.map(({ locationId }) => locationId)
+}
+
 const isSeen = ({ sql, venueId, locations }: VenueScope) => sql`exists (
   select from fraud_hit h where h.venue_id = ${venueId} and h.case_id = k.case_id and h.location_id = any(${locations.map(({ locationId }) => locationId)}::int[]))`
 

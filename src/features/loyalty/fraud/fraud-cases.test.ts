@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WireSale } from '#features/intake/sale.contract.ts'
-import { type StaffRoom, staffRoom } from '#tests/staff-room.ts'
+import { recordAudit } from '#platform/audit/audit.ts'
+import { maskedNumber } from '#shared/card-number.ts'
+import { outcome, type StaffRoom, staffRoom } from '#tests/staff-room.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import type { Visitor } from '#tests/visitor.ts'
@@ -225,6 +227,87 @@ describe('a case about the person who looks', () => {
     expect((await everythingOf(kim)).slice(0, 2)).toEqual([0, 0])
     expect((await everythingOf(manager)).slice(0, 2)).toEqual([1, 1])
     expect((await decide(await caseOf(), { State: 'Cleared', Note: 'x' }, kim)).status).toBe(404)
+  })
+
+  it('is left out of Activity, its search and its file for them, and for whoever lacks a location of it', async () => {
+    const auditor = await room.at(`aud${made}`, ['can_viewaudit'], [back])
+    const watcher = await room.at(`own${made}`, ['can_viewaudit', 'can_viewloyalty', 'can_editloyalty'])
+    await nightly()
+    const id = await caseOf()
+    await manager.call('GET', `/loyalty/fraud/cases/${id}`)
+    await decide(id, { State: 'Reviewing', Note: `Suspect ${id}` })
+    // A row as it was written before rows named the case and its locations.
+    const old = { Before: 'New', State: 'Reviewing', Note: `Old ${id}` }
+    await app.database.inVenue(room.venueId, (sql) =>
+      recordAudit(sql, room.venueId, { action: 'fraud.decided', subject: maskedNumber(card), detail: old, actorUserId: manager.userId }),
+    )
+    const rowsFor = async (who: Visitor) => {
+      const list = async (query: string) => (await who.call<{ Rows: { Action: string }[] }>('GET', `/audit?${query}`)).body.Rows.length
+      const file = await who.call<{ text: string }>('GET', `/audit?format=csv&Language=en&Search=${id}`)
+      return [await list(`Search=${id}`), await list(`Action=fraud.decided&Search=${maskedNumber(card)}`), file.body.text.trim().split('\n').length - 1]
+    }
+    expect(await rowsFor(watcher)).toEqual([3, 2, 3])
+    expect(await rowsFor(auditor)).toEqual([0, 0, 0])
+    await manager.call('POST', `/loyalty/${card}/details`, { body: { Details: { Name: 'W', Email: watcher.colleague.email } } })
+    expect(await rowsFor(watcher)).toEqual([0, 0, 0])
+    expect((await room.audit('fraud.opened')).at(-1)?.detail).toEqual({ CaseId: id, Locations: [front] })
+  })
+
+  it.each([
+    ['a till operator matched to them', 'clerk'],
+    ['the nickname of the member', 'nickname'],
+    ['the e-mail of their login', 'login'],
+  ])('is known by %s', async (_, by) => {
+    const oneClerk = ['12:01', '13:11', '14:21', '15:31', '16:41'].map((time) => ({ ...use('2026-11-20', time), ClerkId: `till ${made}`, ClerkName: 'Till' }))
+    await storeTrade(app.database, room.venueId, front, oneClerk, NOW)
+    await nightly()
+    expect((await everythingOf(kim)).slice(0, 2)).toEqual([1, 1])
+    const { venueId } = room
+    const { employeeId, userId } = kim.colleague
+    if (by === 'clerk')
+      await app.database.inVenue(
+        venueId,
+        (sql) => sql`insert into roster_person (venue_id, source, code, name, employee_id)
+          values (${venueId}, 1, ${`till ${made}`}, 'T', ${employeeId}) returning 1`,
+      )
+    if (by === 'nickname') {
+      await app.database.inVenue(
+        venueId,
+        (sql) => sql`update employee set nickname = 'Kimmy', surname = ${`Vale${made}`} where venue_id = ${venueId} and employee_id = ${employeeId}`,
+      )
+      await manager.call('POST', `/loyalty/${card}/details`, { body: { Details: { Name: `kimmy vale${made}` } } })
+    }
+    if (by === 'login') {
+      await app.database.inVenue(venueId, (sql) => sql`update app_user set email = ${`Login${made}@example.com`} where user_id = ${userId}`)
+      await manager.call('POST', `/loyalty/${card}/details`, { body: { Details: { Name: 'K', Email: `login${made}@example.com` } } })
+    }
+    expect((await everythingOf(kim)).slice(0, 2)).toEqual([0, 0])
+    expect((await everythingOf(manager)).slice(0, 2)).toEqual([1, 1])
+  })
+
+  it('counts in no total of the fraud check for them', async () => {
+    const totals = async (who: Visitor) => {
+      const { Uses, ByThreshold } = (await who.call<{ Uses: number; ByThreshold: { Uses: number; Cards: number }[] }>('GET', `/loyalty/fraud?${RANGE}`)).body
+      return [Uses, ByThreshold.find(({ Uses }) => Uses === 4)?.Cards ?? 0]
+    }
+    const [uses = 0, cards = 0] = await totals(manager)
+    await manager.call('POST', `/loyalty/${card}/details`, { body: { Details: { Name: 'K', Email: kim.colleague.email } } })
+    expect(await totals(manager)).toEqual([uses, cards])
+    expect(await totals(kim)).toEqual([uses - 5, cards - 1])
+  })
+
+  it('is not undone by them: the blocked card and its movements are left to others', async () => {
+    await manager.call('POST', `/loyalty/${card}/details`, { body: { Details: { Name: 'K', Email: kim.colleague.email, Status: 'Blocked' } } })
+    const body = { Details: { Status: 'Active' } }
+    const { MovementId } = (await manager.call<{ Movements: { MovementId: string }[] }>('GET', `/loyalty/${card}/movements`)).body.Movements[0] ?? {}
+    const reversal = { body: { Comments: 'Mine' } }
+    const codes = [await kim.call('POST', `/loyalty/${card}/details`, { body }), await kim.call('POST', `/loyalty/movements/${MovementId}/reverse`, reversal)]
+    expect(codes.map(outcome)).toEqual([
+      [403, 'OwnCard'],
+      [403, 'OwnCard'],
+    ])
+    expect((await manager.call('POST', `/loyalty/${card}/details`, { body })).status).toBe(200)
+    expect((await manager.call('POST', `/loyalty/movements/${MovementId}/reverse`, reversal)).status).toBe(200)
   })
 
   it('leaves the decision on an adjustment of their own card to others', async () => {

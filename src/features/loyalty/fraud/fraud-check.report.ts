@@ -7,7 +7,7 @@ import { cardsNamed, factsOf, namesSeen } from './evidence.sql.ts'
 import { byWeight, cardsAbout, type Fact, foundOf, operatorsOf, type Place, pointsAtStake } from './found.rules.ts'
 import type { Found, ListedCard } from './fraud.contract.ts'
 import { casesOfCards, hitsOfCases } from './fraud-cases.sql.ts'
-import { scoreOf } from './fraud-rules.rules.ts'
+import { type FraudRules, scoreOf } from './fraud-rules.rules.ts'
 import { fraudRules } from './fraud-settings.sql.ts'
 import { type Hit, hitKey } from './hits.rules.ts'
 import { lookThrough } from './hits.sql.ts'
@@ -53,11 +53,9 @@ export const fraudCheck = async (venue: VenueScope, query: Query) => {
   const asked = askedOf(venue, query)
   const { Rules } = await fraudRules(venue)
   const rules = { ...Rules, UsesPerDay: query.Threshold ?? Rules.UsesPerDay }
-  const { hits: found, uses, byThreshold, receipts } = await lookThrough(venue, asked, rules)
-  const { hits: all, facts, places } = await toldOf(venue, found)
-  const own = await ownPerson(venue)
-  const hidden = cardsAbout(own, all, facts)
-  const hits = all.filter(({ cardId }) => !hidden.has(cardId))
+  const { looked, own } = await lookedThroughWithoutOwn(venue, asked, rules)
+  const { uses, byThreshold, receipts } = looked
+  const { hits, facts, places } = await toldOf(venue, looked.hits)
   const listed = await listedCards(venue, hits, facts, places, own)
   return {
     FromDate: query.FromDate,
@@ -74,13 +72,23 @@ export const fraudCheck = async (venue: VenueScope, query: Query) => {
   }
 }
 
+/** Looks a range through without cards about the user. They may only be known from what is found, and then it is looked through again without them. */
+const lookedThroughWithoutOwn = async (venue: VenueScope, asked: Asked, rules: FraudRules) => {
+  const own = await ownPerson(venue)
+  const looked = await lookThrough(venue, asked, rules, own.cardIds)
+  const facts = await factsOf(venue, [...new Set(looked.hits.flatMap((hit) => hit.facts))])
+  const about = cardsAbout(own, looked.hits, new Map(facts.map((fact) => [fact.id, fact])))
+  const cases = await casesOfCards(venue, [...new Set(looked.hits.map(({ cardId }) => cardId))], own)
+  for (const { cardId, isOwn, state } of cases) if (isOwn && state <= 2) about.add(cardId)
+  return { own, looked: about.size === 0 ? looked : await lookThrough(venue, asked, rules, [...own.cardIds, ...about]) }
+}
+
 /** Each card once, at the location of what weighs most, the highest score first. */
 const listedCards = async (venue: VenueScope, hits: readonly Hit[], facts: ReadonlyMap<string, Fact>, places: ReadonlyMap<number, Place>, own: OwnPerson) => {
   const byCard = new Map<string, Hit[]>()
   for (const hit of hits) byCard.set(hit.cardId, [...(byCard.get(hit.cardId) ?? []), hit])
-  const [names, { marks, ownCards }] = [await cardsNamed(venue, [...byCard.keys()]), await marksOf(venue, hits, own)]
+  const [names, marks] = [await cardsNamed(venue, [...byCard.keys()]), await marksOf(venue, hits, own)]
   return [...byCard]
-    .filter(([cardId]) => !ownCards.has(cardId))
     .map(([cardId, own]): { locationId: number; card: ListedCard } => {
       const found = own.map((hit) => foundOf(hit, facts, places)).sort(byWeight)
       const first = found[0] as Found
@@ -101,7 +109,7 @@ const listedCards = async (venue: VenueScope, hits: readonly Hit[], facts: Reado
     .sort((a, b) => b.card.Score - a.card.Score || b.card.Points - a.card.Points)
 }
 
-/** The case of each hit, the open case of each card, and the cards with an open case about the user. */
+/** The case of each hit, and the open case of each card. */
 const marksOf = async (venue: VenueScope, hits: readonly Hit[], own: OwnPerson) => {
   const all = await casesOfCards(venue, [...new Set(hits.map(({ cardId }) => cardId))], own)
   const cases = all.filter(({ isOwn }) => !isOwn)
@@ -111,8 +119,5 @@ const marksOf = async (venue: VenueScope, hits: readonly Hit[], own: OwnPerson) 
   )
   const byId = new Map(cases.map((one) => [one.caseId, markOf(one)]))
   const open = cases.filter(({ state }) => state <= 2)
-  return {
-    marks: new Map([...kept.map((hit) => [hitKey(hit), byId.get(hit.caseId)] as const), ...open.map((one) => [one.cardId, byId.get(one.caseId)] as const)]),
-    ownCards: new Set(all.filter(({ isOwn, state }) => isOwn && state <= 2).map(({ cardId }) => cardId)),
-  }
+  return new Map([...kept.map((hit) => [hitKey(hit), byId.get(hit.caseId)] as const), ...open.map((one) => [one.cardId, byId.get(one.caseId)] as const)])
 }

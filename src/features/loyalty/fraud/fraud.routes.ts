@@ -2,6 +2,7 @@ import { implement } from '#platform/web/implement.ts'
 import { decideCase } from './decide-case.sql.ts'
 import { fraud } from './fraud.contract.ts'
 import { caseInFull, casesAt, openCaseFor } from './fraud-case.report.ts'
+import { locationsOfCase } from './fraud-cases.sql.ts'
 import { fraudCheck } from './fraud-check.report.ts'
 import { fraudDigest } from './fraud-digest.contract.ts'
 import { ownDigest, setOwnDigest } from './fraud-digest.sql.ts'
@@ -14,7 +15,7 @@ export const fraudImplementation = implement(fraud, {
   openCase: ({ venue, body }) => openCaseFor(venue, body),
   case: async ({ venue, params, service }) => {
     const opened = await caseInFull(venue, params.id)
-    await noteOpened(service, venue, opened)
+    await noteOpened(service, venue, { ...opened, Locations: await locationsOfCase(venue, params.id) })
     return opened
   },
   decideCase: async ({ venue, params, body }) => {

@@ -1,3 +1,4 @@
+import { isUse } from '#features/loyalty/card-use.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { numbers } from '#platform/database/sql-arrays.ts'
 import { EVERY_RULE, foundBy } from './found-by.sql.ts'
@@ -10,7 +11,7 @@ import { type Asked, type Look, lookAt } from './looked-at.sql.ts'
  * `hits` as a part of a statement: what was found now and, of members who are not looked at anew, what is stored; at the chosen locations, by the
  * rules that are on, and without what an exempt card did up to its day.
  */
-const hitsAt = ({ sql, venueId }: VenueScope, { from, to, locationIds, since }: Look, { Off }: FraudRules): Fragment => {
+const hitsAt = ({ sql, venueId }: VenueScope, { from, to, locationIds, since }: Look, { Off }: FraudRules, hidden: readonly string[] = []): Fragment => {
   const wanted = RULES.flatMap((rule, i) => (rule === 'F1' || !Off.includes(rule) ? [i + 1] : []))
   const stored = sql`
     union all select f.rule, f.card_id, f.location_id, f.day, f.n, f.other, f.clerk_key, null::int, '', f.facts from fraud_found f
@@ -18,7 +19,7 @@ const hitsAt = ({ sql, venueId }: VenueScope, { from, to, locationIds, since }: 
       and not exists (select from members o where o.card = f.card_id)`
   return sql`hits as materialized (
     select h.* from (select * from found ${since === null ? sql`` : stored}) as h
-    where h.location_id = any(${numbers(locationIds)}::int[]) and h.rule = any(${numbers(wanted)}::int[]) and not exists (
+    where h.location_id = any(${numbers(locationIds)}::int[]) and h.card <> all(${numbers(hidden)}::bigint[]) and h.rule = any(${numbers(wanted)}::int[]) and not exists (
       select from fraud_case k where k.venue_id = ${venueId} and k.card_id = h.card and k.exempt_until >= h.day
         and not exists (select from fraud_hit o where o.venue_id = ${venueId} and o.case_id = k.case_id and o.card_id = h.card and o.rule = h.rule and o.day = h.day)))`
 }
@@ -60,16 +61,23 @@ export interface LookedThrough {
   receipts: { clerk: number; n: number }[]
 }
 
-/** All of the fraud check in one statement, since reading the uses costs as much as all rules together. */
-export const lookThrough = async (scope: VenueScope, asked: Asked, rules: FraudRules): Promise<LookedThrough> => {
-  const { sql } = scope
+/**
+ * All of the fraud check in one statement, since reading the uses costs as much as all rules together.
+ * @param hidden members who count in no figure
+ */
+export const lookThrough = async (scope: VenueScope, asked: Asked, rules: FraudRules, hidden: readonly string[]): Promise<LookedThrough> => {
+  const { sql, venueId } = scope
   const look = await lookAt(scope, asked, rules)
   const chosen = sql`day between ${asked.from}::date and ${asked.to}::date and location_id = any(${numbers(asked.locationIds)}::int[])`
   const [row] = await sql<LookedThrough[]>`
-    with ${lookedAt(scope, look)}, ${foundBy(scope, look, rules, EVERY_RULE)}, ${hitsAt(scope, look, rules)}, ${keptHits(scope, rules)},
+    with ${lookedAt(scope, look)}, ${foundBy(scope, look, rules, EVERY_RULE)}, ${hitsAt(scope, look, rules, hidden)}, ${keptHits(scope, rules)},
       most as (select card, max(n) as n from hits where rule = 1 group by card)
     select (select coalesce(json_agg(k order by ${inOrder(scope)}), '[]') from kept k) as hits,
-      (select coalesce(sum(uses), 0) from daily where ${chosen})::int as uses,
+      ((select coalesce(sum(uses), 0) from daily where ${chosen}) - (
+        select count(*) from loyalty_card c join loyalty_movement m on m.venue_id = ${venueId} and m.card_id = c.card_id
+          join sale s on s.venue_id = ${venueId} and s.sale_id = m.sale_id
+        where c.venue_id = ${venueId} and c.member_id = any(${numbers(hidden)}::bigint[]) and m.location_id = any(${numbers(asked.locationIds)}::int[])
+          and m.business_date between ${asked.from}::date and ${asked.to}::date and ${isUse(scope)}))::int as uses,
       (select json_agg(json_build_object('Uses', t.uses, 'Cards', (select count(*) from most where most.n >= t.uses)) order by t.uses)
         from generate_series(2, 9) as t(uses)) as "byThreshold",
       (select coalesce(json_agg(json_build_object('clerk', c.clerk_key, 'n', c.n) order by c.clerk_key), '[]')

@@ -6,10 +6,14 @@ import { countIn } from '#platform/web/limits.ts'
 import { maskedNumber } from '#shared/card-number.ts'
 
 /** Writes down that somebody opened a case, once an hour for each of them: what is read is read on a connection that writes nothing. */
-export const noteOpened = async ({ database }: Service, { venueId, holder }: VenueScope, { CaseId, CardNumber }: { CaseId: string; CardNumber: string }) => {
+export const noteOpened = async (
+  { database }: Service,
+  { venueId, holder }: VenueScope,
+  { CaseId, CardNumber, Locations }: { CaseId: string; CardNumber: string; Locations: number[] },
+) => {
   if (holder.kind !== 'person') return
   const seen = await countIn(database.house, 'fraud-case', `${holder.sessionId} ${CaseId}`, 3600)
   if (seen > 1) return
-  const event = { action: 'fraud.opened', subject: maskedNumber(CardNumber), detail: { CaseId }, ...actorOf(holder), ip: holder.ip }
+  const event = { action: 'fraud.opened', subject: maskedNumber(CardNumber), detail: { CaseId, Locations }, ...actorOf(holder), ip: holder.ip }
   await database.inVenue(venueId, (sql) => recordAudit(sql, venueId, event))
 }
