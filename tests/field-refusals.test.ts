@@ -156,10 +156,10 @@ const UNPRINTABLE = [
 /** Texts of several lines. */
 const LINES = /\.(Note|Comments|Description|Address|About)$/
 /** Secrets and what identifies an assistant are compared, never shown. */
-const COMPARED = /\.(Password|CurrentPassword|Code|CurrentCode|EmployeeToken|ClientId|RedirectUri|State)$/
+const COMPARED = /\.(Password|CurrentPassword|Code|CurrentCode|EmployeeToken|token|PasswordUrl|PasswordURL|ClientId|RedirectUri|State)$/
 /** Names that look up what exists: a sign-in, a card, whose key ignores these characters, and what tills, files and providers named. */
 const LOOKED_UP = [
-  /^body\.(UserName|UserId)$/,
+  /^body\.(UserName|UserId)$|^params\.id$/,
   /\.(card|from|to|old|new|CardNumber|FromCard|ToCard|OldCard|ReplacementCard)$/,
   /^query\.(Group|ProductGroup|Department|Supplier)$|^body\.(Supplier|Config\.PointsRates\.0\.ProductGroup)$/,
   /\.(Plu|Plus\.0|Items|Invoice|TerminalId|MemberId|AccountId|PlaceId|After)$/,

@@ -1,13 +1,15 @@
 import readXlsxFile from 'read-excel-file/node'
 import { expect } from 'vitest'
+import { UNKNOWN } from '#shared/fields.ts'
 import type { Visitor } from './visitor.ts'
 
-/** The rows of a report as its CSV and its XLSX have them; each cell as text, an empty one ''. */
+/** The rows of a report as its CSV and its XLSX have them; each cell as text, an empty one and one that is not known ''. */
 export const filesOf = async (url: string, who: Visitor, path: string, query: Record<string, string>): Promise<{ csv: string[][]; xlsx: string[][] }> => {
   const csv = await fileOf(url, who, `${path}?${new URLSearchParams({ ...query, format: 'csv' })}`)
   const sheets = await readXlsxFile(await fileOf(url, who, `${path}?${new URLSearchParams({ ...query, format: 'xlsx' })}`))
   const rows = (Array.isArray(sheets[0]) ? sheets : (sheets as unknown as { data: unknown[][] }[])[0]?.data) as unknown[][]
-  return { csv: csvRows(csv.toString()), xlsx: rows.map((row) => row.map(cellText)) }
+  const isKnown = (cell: string) => (cell === UNKNOWN ? '' : cell)
+  return { csv: csvRows(csv.toString()).map((row) => row.map(isKnown)), xlsx: rows.map((row) => row.map((cell) => isKnown(cellText(cell)))) }
 }
 
 /** Dates and times of day lie in a sheet as such. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdNumber, idOrShown, NotTaken, shortText } from '#shared/fields.ts'
+import { IdNumber, idOrShown, NotTaken, sentText, shortText } from '#shared/fields.ts'
 import { TAGS } from '#shared/permissions.ts'
 
 /** How far somebody's access has come; the rule is `statusOf`. */
@@ -96,7 +96,7 @@ const Locations = z.array(idOrShown('LocationId')).check(z.maxLength(2000))
 const AllLocations = z.optional(z.boolean())
 /** As read before; where it has changed since, the call is refused. */
 const Version = z.optional(z.int())
-const Url = z.optional(shortText(2000))
+const Url = z.optional(sentText(2000))
 
 /** What access calls send; `EmployeeId` and `VenueId` only say again what the path says. */
 export const NewEmployee = z.object({
@@ -119,8 +119,8 @@ export const ChangedDetails = z.object({
   Email: z.optional(shortText(254)),
   Phone: z.optional(shortText(50)),
   EmployeeId: z.optional(IdNumber),
-  PasswordURL: z.optional(shortText(2000)),
-  PasswordUrl: z.optional(shortText(2000)),
+  PasswordURL: z.optional(sentText(2000)),
+  PasswordUrl: z.optional(sentText(2000)),
 })
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, operation, orAdmin } from '#shared/endpoint.ts'
-import { Id, IdNumber, idOrShown, NotTaken, shortText } from '#shared/fields.ts'
+import { Id, IdNumber, idOrShown, NotTaken, sentText, shortText } from '#shared/fields.ts'
 import {
   Access,
   AddressOutcome,
@@ -203,9 +203,9 @@ export const invitations = contract({
     summary: 'Set a password with any link from an e-mail. With an invitation the user name is chosen too. This does not sign anyone in.',
     access: 'public',
     strict: true,
-    params: z.object({ token: shortText(200, 1) }),
+    params: z.object({ token: sentText(200, 1) }),
     body: z.object({
-      EmployeeToken: shortText(200, 1),
+      EmployeeToken: sentText(200, 1),
       UserName: shortText(100, 1),
       Password: z.string().check(z.maxLength(4096)),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, operation } from '#shared/endpoint.ts'
-import { Id, IdNumber, shortText } from '#shared/fields.ts'
+import { Id, IdNumber, sentText } from '#shared/fields.ts'
 import { Offer } from './invitations.contract.ts'
 import { Device } from './own-sessions.contract.ts'
 
@@ -154,8 +154,8 @@ export const membership = contract({
     access: 'public',
     body: z.object({
       UserId: z.union([z.int(), z.string().check(z.minLength(1), z.maxLength(254))]),
-      PasswordUrl: z.optional(shortText(2000)),
-      PasswordURL: z.optional(shortText(2000)),
+      PasswordUrl: z.optional(sentText(2000)),
+      PasswordURL: z.optional(sentText(2000)),
       Language: z.optional(z.enum(['en', 'jp'])),
     }),
     example: { as: 'anonymous', body: { UserId: 'owner' } },
@@ -165,7 +165,7 @@ export const membership = contract({
     path: '/employees/:token/name',
     summary: 'Who a link from an e-mail belongs to and what it is for. Asking does not use up the link.',
     access: 'public',
-    params: z.object({ token: shortText(200, 1) }),
+    params: z.object({ token: sentText(200, 1) }),
     /** `accept`: an invitation to somebody who has a password, to be accepted or declined; `Offer` is there with either invitation. */
     response: z.object({ Name: z.string(), UserName: z.string(), Purpose: z.enum(['reset', 'invite', 'accept']), Offer: z.optional(Offer) }),
     example: { as: 'anonymous', params: { token: '{password-link}' } },
@@ -176,7 +176,7 @@ export const membership = contract({
     summary: 'Set a new password, with EmployeeToken from a link in an e-mail, or while signed in with the current password.',
     access: 'public',
     strict: true,
-    params: z.object({ id: shortText(200, 1) }),
+    params: z.object({ id: sentText(200, 1) }),
     body: z.object({ Password, CurrentPassword: z.optional(Password), EmployeeToken: z.optional(z.string().check(z.maxLength(200))) }),
     example: { as: 'anonymous', params: { id: '{password-link}' }, body: { EmployeeToken: '{password-link}', Password: 'a brass bell at closing' } },
   }),

@@ -862,7 +862,7 @@ describe('files', () => {
       ['Group', 'Department', 'Product group', 'Category', 'Employee', 'Order type', 'Till', 'Promotion', 'Discount', 'Surcharge'].includes(column),
     )
     expect(csv.slice(1, 1 + answer.Totals.Rows.length).map((row) => [row[names], row[at]])).toEqual(
-      answer.Totals.Rows.map((row) => [row.Name.includes(',') || name === 'ordertype' ? expect.anything() : row.Name, String((row as never)[figure] ?? '')]),
+      answer.Totals.Rows.map((row) => [row.Name.includes(',') || name === 'ordertype' ? expect.anything() : row.Name, String((row as never)[figure] ?? '–')]),
     )
     const sheet = await readXlsxFile(await file('xlsx'))
     const cells = (Array.isArray(sheet[0]) ? sheet : (sheet as unknown as { data: unknown[][] }[])[0]?.data) as unknown[][]
@@ -909,13 +909,13 @@ describe('files as the screen lays rows out', () => {
     const query = { Compare: 'custom', CompareFrom: '2026-11-02', CompareTo: '2026-11-02' }
     const { Totals, Compare } = await ask('/sales/department', { ...WEEK, ...query })
     const rankIn = (nets: (number | null | undefined)[]) =>
-      nets.map((net) => (net === 0 ? '' : String(1 + nets.filter((other) => (other ?? 0) > (net ?? 0)).length)))
+      nets.map((net) => (net === 0 ? '–' : String(1 + nets.filter((other) => (other ?? 0) > (net ?? 0)).length)))
     const [header = [], ...file] = await rowsOf(query)
     const column = (name: string) => file.slice(0, -1).map((row) => row[header.indexOf(name)])
     const named = Totals.Rows.filter(({ Unassigned }) => !Unassigned).length
     expect(column('Rank').slice(0, named)).toEqual(rankIn(Totals.Rows.slice(0, named).map(({ Net }) => Net)))
     expect(column('Comparison rank').slice(0, named)).toEqual(rankIn((Compare?.Totals.Rows ?? []).slice(0, named).map(({ Net }) => Net)))
-    for (const rank of column('Rank').slice(named)) expect(rank).toBe('')
+    for (const rank of column('Rank').slice(named)) expect(rank).toBe('–')
   })
 
   it('locations across, each what it sold, adding up to the row and to its own total', async () => {
