@@ -16,7 +16,7 @@ export interface ComboOption {
   words?: string
 }
 
-interface ComboProps {
+export interface ComboProps {
   label: string
   value: string
   options: readonly ComboOption[]

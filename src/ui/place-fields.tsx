@@ -1,9 +1,23 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { COUNTRIES } from '#shared/countries.ts'
-import { Combo, type ComboOption } from './combo.tsx'
+import type { ComboOption, ComboProps } from './combo.tsx'
+import { Field } from './field.tsx'
 import { useLanguage } from './language.tsx'
 
-type Props = Omit<Parameters<typeof Combo>[0], 'options'>
+type Props = Omit<ComboProps, 'options'>
+
+// The list of choices is large, and most who open these forms leave the fields as they are.
+const LoadedCombo = lazy(async () => ({ default: (await import('./combo.tsx')).Combo }))
+
+const Combo = (props: ComboProps) => {
+  const { options, value, ...field } = props
+  const label = options.find((one) => one.value === value)?.label ?? value
+  return (
+    <Suspense fallback={<Field {...field} value={label} readOnly aria-busy />}>
+      <LoadedCombo {...props} />
+    </Suspense>
+  )
+}
 
 /** A country by its ISO 3166 code. */
 export const CountryField = (props: Props) => {

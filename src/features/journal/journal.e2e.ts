@@ -48,7 +48,7 @@ it('a day is opened, its journal balances, and the days are exported once', asyn
   await expect.poll(() => page.getByRole('table', { name: 'Exports' }).getByRole('row').count()).toBe(2)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('menuitem', { name: 'For MYOB' }).click()
-  await page.getByText(/There is nothing new to export/).waitFor()
+  await page.getByText('There is nothing new to export.', { exact: true }).waitFor()
 })
 
 it('an account without a code is marked and not saved; with one it is', async () => {

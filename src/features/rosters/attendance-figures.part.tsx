@@ -23,9 +23,15 @@ export const AttendanceFigures = ({ answer }: { answer: AttendanceAnswer }) => {
   const { Totals, Currency, Counts } = answer
   const text = useAttendanceText(Currency ?? '')
   const [whole, cents] = text.hours(Totals.Hours ?? 0).split('.')
+  const hasSales = Totals.Sales !== null
   const toLookAt = Object.values(Counts).reduce((sum, n) => sum + n, 0)
   return (
-    <section className={`figures ${styles.five}`} aria-label={word('title')} lang={language === 'jp' ? 'ja' : 'en'} ref={oneStop}>
+    <section
+      className={`figures ${styles.five} ${hasSales ? '' : styles.three}`}
+      aria-label={word('title')}
+      lang={language === 'jp' ? 'ja' : 'en'}
+      ref={oneStop}
+    >
       <Go className={`hero ${styles.figure}`} change={{ open: ALL }}>
         <h2>{say('hoursToPay')}</h2>
         <p className="fig">
@@ -38,33 +44,37 @@ export const AttendanceFigures = ({ answer }: { answer: AttendanceAnswer }) => {
           {Totals.Leave ? `. ${say('leaveNote', { hours: text.hours(Totals.Leave) })}` : ''}
         </p>
       </Go>
-      <a className={styles.figure} href="#wage">
-        <h2>{say('wages')}</h2>
-        <p className="fig">
-          <BigFigure figure="GrossProfitPercent" value={Totals.WagePercent} currency={Currency ?? ''} />
-        </p>
-        <p className={styles.say}>
-          {say('wagesNote')}
-          {Totals.OnTarget !== null && (
-            <span className={Totals.OnTarget > 0 ? 'bad' : undefined}>
-              {', '}
-              {overWords(Totals.OnTarget)}
-            </span>
-          )}
-        </p>
-      </a>
+      {hasSales && (
+        <a className={styles.figure} href="#wage">
+          <h2>{say('wages')}</h2>
+          <p className="fig">
+            <BigFigure figure="GrossProfitPercent" value={Totals.WagePercent} currency={Currency ?? ''} />
+          </p>
+          <p className={styles.say}>
+            {say('wagesNote')}
+            {Totals.OnTarget !== null && (
+              <span className={Totals.OnTarget > 0 ? 'bad' : undefined}>
+                {', '}
+                {overWords(Totals.OnTarget)}
+              </span>
+            )}
+          </p>
+        </a>
+      )}
       <Go className={styles.figure} change={{ open: ALL }} style={{ '--len': text.sum(Totals.Cost ?? 0).length } as CSSProperties}>
         <h2>{word('Cost')}</h2>
         <p className="fig">{Totals.Cost === null ? <Nil /> : <BigFigure figure="Cost" value={Totals.Cost} currency={Currency ?? ''} />}</p>
         <p className={styles.say}>{Totals.Unpriced ? say('costUnpriced', { hours: text.hours(Totals.Unpriced) }) : say('costNote')}</p>
       </Go>
-      <a className={styles.figure} href="#wage">
-        <h2>{say('perHour')}</h2>
-        <p className="fig">
-          <BigFigure figure="AverageSale" value={Totals.SalesPerHour} currency={Currency ?? ''} />
-        </p>
-        <p className={styles.say}>{say('perHourNote')}</p>
-      </a>
+      {hasSales && (
+        <a className={styles.figure} href="#wage">
+          <h2>{say('perHour')}</h2>
+          <p className="fig">
+            <BigFigure figure="AverageSale" value={Totals.SalesPerHour} currency={Currency ?? ''} />
+          </p>
+          <p className={styles.say}>{say('perHourNote')}</p>
+        </a>
+      )}
       <a className={styles.figure} href="#look">
         <h2>{say('toLookAt')}</h2>
         <p className="fig">{text.count(toLookAt)}</p>

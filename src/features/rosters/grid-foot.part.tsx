@@ -26,6 +26,7 @@ export const GridFoot = ({ answer }: { answer: AttendanceAnswer }) => {
           { name: say('perHour'), of: ({ SalesPerHour }) => SalesPerHour, write: text.money },
         ]
       : []
+  const known = lines.filter(({ of }) => [Totals, ...Columns].some((one) => of(one) !== null))
   return (
     <tfoot>
       <tr className={isOpen ? 'sum part' : 'sum'}>
@@ -40,7 +41,7 @@ export const GridFoot = ({ answer }: { answer: AttendanceAnswer }) => {
         </td>
         <td className={styles.var}>{Totals.HoursOnRoster === null ? '' : text.difference(Totals.HoursOnRoster)}</td>
       </tr>
-      {lines.map(({ name, of, write, opens }) => (
+      {known.map(({ name, of, write, opens }) => (
         <tr key={name} className={styles.thin}>
           <th scope="row">{name}</th>
           {Columns.map((column) => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   room = await staffRoom(app, 'The Roster')
   const [front = 0] = room.locationIds
   await app.database.house`update venue set show_time_and_attendance_module = true where venue_id = ${room.venueId}`
-  await room.hire('head', ['can_viewtimesheet', 'can_viewroster', 'can_editsettings'])
+  await room.hire('head', ['can_viewtimesheet', 'can_viewroster', 'can_viewsales', 'can_editsettings'])
   await room.hire('planner', ['can_viewroster'])
   await room.hire('seller', SELLS)
   await room.hire('chief', [...SELLS, 'can_viewtimesheet'])

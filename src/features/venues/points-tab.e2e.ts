@@ -61,7 +61,7 @@ describe.each(LOOKS)('at $width pixels in $language (dark: $dark)', (look) => {
   it('the tab is in order for axe and nothing scrolls sideways', async () => {
     const visit = await Visit.open(browser, app.url, look)
     await visit.signInAt('/venue/settings?tab=points', 'owner')
-    await visit.page.locator('main fieldset').waitFor()
+    await visit.page.locator('main fieldset').first().waitFor()
     await visit.shoot(`venue-tab-points-${look.width}`)
     expect(await visit.axe()).toEqual([])
     expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)

@@ -198,7 +198,7 @@ describe('the Sales Summary, read by the owner', () => {
     await visit.goto('/reports/sales?range=whenever&loc=1,77&cmp=easter')
     await shown(page())
     const strip = await page().locator('.callout.warn').innerText()
-    for (const part of ['whenever', '1,77', 'easter']) expect(strip).toContain(part)
+    for (const part of ['whenever', '77', 'easter']) expect(strip).toContain(part)
   })
 
   it('where nothing was sold, names the last sale and leads there', async () => {
