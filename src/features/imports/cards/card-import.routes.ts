@@ -1,7 +1,7 @@
-import { previewOf } from '#features/imports/file-preview.adapter.ts'
 import { WRONG_ROWS_PAGE } from '#features/imports/import.contract.ts'
-import { fileNamed, keepFile } from '#features/imports/import-files.sql.ts'
+import { fileNamed } from '#features/imports/import-files.sql.ts'
 import { allWrongRows, wrongRows } from '#features/imports/import-runs.sql.ts'
+import { uploadOf } from '#features/imports/small-file.job.ts'
 import { wrongRowsHeading, wrongRowsText } from '#features/imports/wrong-rows.adapter.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -15,15 +15,7 @@ import { cardRunAnswer } from './card-runs.rules.ts'
 import { addCardRun, cardRunById, recentCardRuns } from './card-runs.sql.ts'
 
 export const cardImportImplementation = implement(cardImports, {
-  // Reading takes seconds, and holds no transaction meanwhile.
-  uploadFile: staged({
-    prepare: async () => undefined,
-    ask: (_, { bytes = Buffer.alloc(0) }) => previewOf(bytes),
-    finish: async ({ venue, query, bytes = Buffer.alloc(0) }, _, preview) => {
-      const FileId = await keepFile(venue, 'cards', query.Name, bytes)
-      return { FileId, FileName: query.Name, ...preview, Guess: { Mapping: guessedCardMapping(preview.Columns) } }
-    },
-  }),
+  uploadFile: staged(uploadOf('cards', (columns) => guessedCardMapping(columns))),
   startRun: async ({ venue, body: { FileId, Mapping, LocationId, Check = false, Corrections = [] } }) => {
     const locationId = placeOf(venue, Mapping, LocationId)
     const fileName = await fileNamed(venue, 'cards', FileId)

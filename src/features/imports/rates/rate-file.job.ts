@@ -1,33 +1,42 @@
-import { openFile, WEB_BOUNDS } from '#features/imports/file-reader.adapter.ts'
-import { rowsOf } from '#features/imports/file-rows.job.ts'
-import { fileNamed, keptFile } from '#features/imports/import-files.sql.ts'
+import { openTable, type ReadTable, readTable } from '#features/imports/small-file.job.ts'
 import type { AttendancePerson } from '#features/rosters/attendance-people.contract.ts'
 import { attendancePeopleOf, employeesOf } from '#features/rosters/attendance-people.sql.ts'
 import { lockAttendance } from '#features/rosters/count-attendance.sql.ts'
 import { currencyAt, keepRates } from '#features/rosters/pay-rates.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { failure, fieldFailure } from '#shared/failure.ts'
 import { MOST_RATE_ROWS, type RateImportOutcome } from './rate-import.contract.ts'
 import { type RateMapping, rateMappingComplaints } from './rate-mapping.rules.ts'
 import { isWrongRate, type Rate, type RateRow, rateRowReader, type WrongRateRow } from './rate-rows.rules.ts'
 
 const MOST_SHOWN = 1000
 const MOST_RATES = 100
-const WITHIN_MS = 15_000
+
+interface Wanted {
+  FileId: string
+  Mapping: RateMapping
+  Check?: boolean | undefined
+}
+
+/** An uploaded file of rates. @throws NotFound */
+export const openRateFile = (scope: VenueScope, { FileId }: Wanted) => openTable(scope, 'rates', FileId)
+
+/** The rows of a file. Call this outside a transaction. @throws FileNotReadable, TooLarge, ValidationFailed where the mapping cannot make rates of this file */
+export const readRateFile = (opened: { name: string; open: number }, { Mapping }: Wanted): Promise<ReadTable> =>
+  readTable(opened, Mapping, { most: MOST_RATE_ROWS, complaints: (headings) => rateMappingComplaints(Mapping, headings) })
 
 /** Checks rows of pay rates, or imports those that are right, all in the scope's transaction: nothing is half done. */
 export const importRateRows = async (
   scope: VenueScope,
-  { Check = false }: { Check?: boolean | undefined },
-  name: string,
-  read: readonly (RateRow | WrongRateRow)[],
+  { Mapping, Check = false }: Wanted,
+  { name, headings, rows }: ReadTable,
 ): Promise<RateImportOutcome> => {
   if (!Check) await lockAttendance(scope)
-  // Rates may have changed while the file was read.
-  const people = new Map((await attendancePeopleOf(scope, await employeesOf(scope))).map((person) => [person.PersonId, person]))
+  const people = await attendancePeopleOf(scope, await employeesOf(scope))
+  const currencyOf = ({ HomeLocationId }: AttendancePerson) => currencyAt(scope, HomeLocationId)
+  const read = rows.map(rateRowReader({ mapping: Mapping, headings, people, currencyOf }))
   const wrong = read.filter(isWrongRate)
   const right = unrepeated(
-    read.filter((row): row is RateRow => !isWrongRate(row)).map((row) => ({ ...row, person: people.get(row.person.PersonId) ?? row.person })),
+    read.filter((row): row is RateRow => !isWrongRate(row)),
     wrong,
   )
   const changes = right.map((row) => changeOf(scope, row))
@@ -48,41 +57,6 @@ export const importRateRows = async (
     ...counts,
     Changes: told.slice(0, MOST_SHOWN),
     WrongRows: wrong.slice(0, MOST_SHOWN).map(({ row, errors }) => ({ Line: row.line, Cells: [...row.cells], Errors: errors })),
-  }
-}
-
-interface Reading {
-  name: string
-  open: number
-  mapping: RateMapping
-  people: readonly AttendancePerson[]
-  currencyOf: (person: AttendancePerson) => string
-}
-
-/** An uploaded file of rates, and the people its rows may name. @throws NotFound */
-export const openRateFile = async (scope: VenueScope, { FileId, Mapping }: { FileId: string; Mapping: RateMapping }): Promise<Reading> => {
-  const name = await fileNamed(scope, 'rates', FileId)
-  const people = await attendancePeopleOf(scope, await employeesOf(scope))
-  const currencyOf = ({ HomeLocationId }: AttendancePerson) => currencyAt(scope, HomeLocationId)
-  return { name, open: await keptFile(scope, 'rates', FileId), mapping: Mapping, people, currencyOf }
-}
-
-/** The rows of a file. Call this outside a transaction. @throws FileNotReadable, TooLarge, ValidationFailed where the mapping cannot make rates of this file */
-export const readRateFile = async ({ open, mapping, people, currencyOf }: Reading): Promise<(RateRow | WrongRateRow)[]> => {
-  const settings = { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet }
-  const file = await openFile({ file: open }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
-  try {
-    const [complaint] = rateMappingComplaints(mapping, file.headings)
-    if (complaint) throw fieldFailure(`Mapping.Columns.${complaint.field}`, complaint.message, complaint.code)
-    const reader = rateRowReader({ mapping, headings: file.headings, people, currencyOf })
-    const read: (RateRow | WrongRateRow)[] = []
-    for await (const piece of rowsOf(file, {})) {
-      if (read.length + piece.length > MOST_RATE_ROWS) throw failure('TooLarge', { limit: `${MOST_RATE_ROWS.toLocaleString('en')} rows` })
-      read.push(...piece.map(reader))
-    }
-    return read
-  } finally {
-    file.close()
   }
 }
 

@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto'
-import { openFile, WEB_BOUNDS } from '#features/imports/file-reader.adapter.ts'
-import { rowsOf } from '#features/imports/file-rows.job.ts'
-import { fileNamed, keptFile } from '#features/imports/import-files.sql.ts'
+import { openTable, type ReadTable, readTable } from '#features/imports/small-file.job.ts'
 import { lockAttendance } from '#features/rosters/count-attendance.sql.ts'
 import { hoursOf, SOURCE, STATE } from '#features/rosters/roster.rules.ts'
 import { personIdsOf } from '#features/rosters/roster-people.sql.ts'
 import { type Stored, storeSheets, storeShifts } from '#features/rosters/store-rosters.sql.ts'
 import type { ScopeLocation, VenueScope } from '#platform/access/venue-scope.ts'
-import { failure, fieldFailure } from '#shared/failure.ts'
+import { failure } from '#shared/failure.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { calendarOf } from '#shared/trading-day.ts'
 import { MOST_ROWS, type RosterImportOutcome } from './roster-import.contract.ts'
@@ -24,7 +22,6 @@ interface Asked {
 
 const BATCH = 500
 const MOST_WRONG = 1000
-const WITHIN_MS = 15_000
 
 const placeOf = (location: ScopeLocation): RosterPlace => ({
   locationId: location.locationId,
@@ -34,13 +31,15 @@ const placeOf = (location: ScopeLocation): RosterPlace => ({
   decimals: decimalsOf(location.currency),
 })
 
-/** An uploaded file of rosters or timesheets, and how its rows are read. @throws NotFound, LocationNotFound */
-export const openRosterFile = async (scope: VenueScope, { FileId, Kind, Mapping, LocationId }: Asked): Promise<Reading> => {
-  const [location] = scope.chosenLocations([LocationId])
-  if (!location) throw failure('LocationNotFound')
-  const name = await fileNamed(scope, 'rosters', FileId)
-  return { name, open: await keptFile(scope, 'rosters', FileId), Kind, Mapping, place: placeOf(location), places: scope.locations.map(placeOf) }
+/** An uploaded file of rosters or timesheets. @throws NotFound, LocationNotFound */
+export const openRosterFile = (scope: VenueScope, { FileId, LocationId }: Asked) => {
+  scope.chosenLocations([LocationId])
+  return openTable(scope, 'rosters', FileId)
 }
+
+/** The rows of a file. Call this outside a transaction. @throws FileNotReadable, TooLarge, ValidationFailed where the mapping cannot make shifts of this file */
+export const readRosterFile = (opened: { name: string; open: number }, { Mapping }: Asked): Promise<ReadTable> =>
+  readTable(opened, Mapping, { most: MOST_ROWS, complaints: (headings) => rosterMappingComplaints(Mapping, headings) })
 
 /**
  * Checks rows of rosters or timesheets, or imports those that are right, all in the scope's transaction: nothing is half done.
@@ -48,11 +47,12 @@ export const openRosterFile = async (scope: VenueScope, { FileId, Kind, Mapping,
  */
 export const importRosterRows = async (
   scope: VenueScope,
-  { Kind, LocationId, Check = false }: Asked,
-  name: string,
-  read: readonly (RosterRow | WrongRosterRow)[],
+  { Kind, Mapping, LocationId, Check = false }: Asked,
+  { name, headings, rows }: ReadTable,
 ): Promise<RosterImportOutcome> => {
-  scope.chosenLocations([LocationId])
+  const [location] = scope.chosenLocations([LocationId])
+  if (!location) throw failure('LocationNotFound')
+  const read = rows.map(rosterRowReader({ kind: Kind, mapping: Mapping, headings, place: placeOf(location), places: scope.locations.map(placeOf) }))
   const wrong = read.filter(isWrongRow)
   const right = unrepeated(
     read.filter((row): row is RosterRow => !isWrongRow(row)),
@@ -68,34 +68,6 @@ export const importRosterRows = async (
     ...counts,
     Hours: hoursOf(right.reduce((sum, row) => sum + (Kind === 'Rosters' ? row.minutes : (row.approved ?? row.claimed ?? row.actual ?? 0)), 0)),
     WrongRows: wrong.slice(0, MOST_WRONG).map(({ row, errors }) => ({ Line: row.line, Cells: [...row.cells], Errors: errors })),
-  }
-}
-
-interface Reading {
-  name: string
-  open: number
-  Kind: FileKind
-  Mapping: RosterMapping
-  place: RosterPlace
-  places: readonly RosterPlace[]
-}
-
-/** The rows of a file. Call this outside a transaction. @throws FileNotReadable, TooLarge, ValidationFailed where the mapping cannot make shifts of this file */
-export const readRosterFile = async ({ open, Kind, Mapping, place, places }: Reading): Promise<(RosterRow | WrongRosterRow)[]> => {
-  const settings = { encoding: Mapping.Encoding, delimiter: Mapping.Delimiter, sheet: Mapping.Sheet }
-  const file = await openFile({ file: open }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
-  try {
-    const [complaint] = rosterMappingComplaints(Mapping, file.headings)
-    if (complaint) throw fieldFailure(`Mapping.Columns.${complaint.field}`, complaint.message, complaint.code)
-    const reader = rosterRowReader({ kind: Kind, mapping: Mapping, headings: file.headings, place, places })
-    const read: (RosterRow | WrongRosterRow)[] = []
-    for await (const piece of rowsOf(file, {})) {
-      if (read.length + piece.length > MOST_ROWS) throw failure('TooLarge', { limit: `${MOST_ROWS.toLocaleString('en')} rows` })
-      read.push(...piece.map(reader))
-    }
-    return read
-  } finally {
-    file.close()
   }
 }
 

@@ -5,7 +5,7 @@ import type { ImportMapping } from '#features/imports/import-mapping.rules.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
 import { undoSales } from '#features/intake/undo-sales.sql.ts'
 import { ledgerMismatches } from '#features/ledger/reconcile-ledger.sql.ts'
-import type { InvoiceList } from '#features/reports/receipts/invoices.contract.ts'
+import type { InvoiceList, Receipt } from '#features/reports/receipts/invoices.contract.ts'
 import { reconcileVenue } from '#features/sums/reconcile.job.ts'
 import type { SheetAnswer } from '#features/till/control-sheets.contract.ts'
 import type { SheetReceipts } from '#features/till/sheet-proofs.contract.ts'
@@ -413,6 +413,18 @@ describe('the list of receipts', () => {
     expect((await list('&Undone=1')).status).toBe(400)
     const found = await owner.call<{ Receipts: object[] }>('GET', `/find?Text=${mark}2`)
     expect([found.status, found.body.Receipts]).toEqual([200, []])
+
+    await bring(await upload(fileOf(mark)))
+    const ids = async (query = '') => {
+      const { body } = await owner.call<InvoiceList>('GET', `/sales/invoices?${RANGE}&Limit=500${query}`)
+      return body.Invoices.filter((one) => one.Receipt.startsWith(mark)).map(({ SaleId }) => SaleId)
+    }
+    const corrections = async (id: string) => (await owner.call<Receipt>('GET', `/sales/invoices/${id}`)).body.Corrections
+    const standing = await ids()
+    expect(standing).toHaveLength(5)
+    for (const id of standing) expect((await corrections(id)).filter(({ Relation }) => Relation.endsWith('revision'))).toEqual([])
+    const undone = (await ids('&Undone=true')).filter((id) => !standing.includes(id))
+    expect((await corrections(undone[0] ?? '')).map(({ Kind }) => Kind)).toContain('taken-back')
   })
 })
 

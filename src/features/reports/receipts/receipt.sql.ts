@@ -1,3 +1,4 @@
+import { isNotUndone } from '#features/sums/undone-days.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import type { AdjustmentRow, LineRow, ReceiptRow, RelatedRow, TenderRow } from './receipt-rows.rules.ts'
 
@@ -36,7 +37,8 @@ export const adjustmentsOfReceipt = ({ sql, venueId }: VenueScope, saleId: strin
   where a.venue_id = ${venueId} and a.sale_id = ${saleId}::bigint order by a.adjustment_no`
 
 /** What belongs to a receipt: its other revisions and entries on its till, what voids or refunds it, and what it voids or refunds. */
-export const relatedReceipts = ({ sql, venueId }: VenueScope, of: ReceiptRow): Promise<RelatedRow[]> => {
+export const relatedReceipts = (scope: VenueScope, of: ReceiptRow): Promise<RelatedRow[]> => {
+  const { sql, venueId } = scope
   const here = sql`venue_id = ${venueId} and location_id = ${of.location_id}`
   const onTill = sql`${here} and terminal_key = ${of.terminal_key}`
   return sql<RelatedRow[]>`
@@ -44,7 +46,8 @@ export const relatedReceipts = ({ sql, venueId }: VenueScope, of: ReceiptRow): P
     from (
       select * from sale where ${onTill} and receipt = any(${[of.receipt, ...(of.original_receipt ? [of.original_receipt] : [])]}::text[])
       union select * from sale where ${onTill} and original_receipt = ${of.receipt} and kind = 3
-      union select * from sale where ${here} and original_receipt = ${of.receipt} and kind = 2) related
-    where sale_id <> ${of.sale_id}::bigint
+      union select * from sale where ${here} and original_receipt = ${of.receipt} and kind = 2) s
+    where sale_id <> ${of.sale_id}::bigint and (${isNotUndone(scope)}
+      or not (select ${isNotUndone(scope)} from sale s where s.venue_id = ${venueId} and s.sale_id = ${of.sale_id}::bigint))
     order by closed_at, sale_id limit 50`
 }

@@ -1,6 +1,4 @@
-import { openFile, WEB_BOUNDS } from '#features/imports/file-reader.adapter.ts'
-import { rowsOf } from '#features/imports/file-rows.job.ts'
-import { fileNamed, keptFile } from '#features/imports/import-files.sql.ts'
+import { openTable, type ReadTable, readTable } from '#features/imports/small-file.job.ts'
 import { type Cell, cellOf } from '#features/stock/products/cells.rules.ts'
 import { judgedChanges } from '#features/stock/products/change-products.report.ts'
 import { madeText } from '#features/stock/products/made-text.rules.ts'
@@ -8,13 +6,12 @@ import { productRows } from '#features/stock/products/product-rows.report.ts'
 import type { ProductChange, ProductRow } from '#features/stock/products/products.contract.ts'
 import { todayOf } from '#features/stock/products/products.report.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { type FieldError, failure, fieldFailure } from '#shared/failure.ts'
+import type { FieldError } from '#shared/failure.ts'
 import { isWrongProduct, type ProductFileRow, productRowReader, type WrongProductRow } from './product-file-rows.rules.ts'
 import { MOST_PRODUCT_ROWS, type ProductFileOutcome } from './product-files.contract.ts'
 import { type ProductField, type ProductMapping, productMappingComplaints } from './product-mapping.rules.ts'
 
 const MOST_SHOWN = 1000
-const WITHIN_MS = 15_000
 
 interface Wanted {
   FileId: string
@@ -24,16 +21,24 @@ interface Wanted {
   Check?: boolean | undefined
 }
 
+/** An uploaded file of products. @throws NotFound, LocationNotFound */
+export const openProductFile = (scope: VenueScope, { FileId, LocationId }: Wanted) => {
+  if (LocationId !== undefined) scope.chosenLocations([LocationId])
+  return openTable(scope, 'products', FileId)
+}
+
+/** The rows of a file. Call this outside a transaction. @throws FileNotReadable, TooLarge, ValidationFailed where the mapping cannot make products of this file */
+export const readProductFile = (opened: { name: string; open: number }, { Mapping }: Wanted): Promise<ReadTable> =>
+  readTable(opened, Mapping, { most: MOST_PRODUCT_ROWS, complaints: (headings) => productMappingComplaints(Mapping, headings) })
+
 /**
- * Checks a file of products, or imports its right rows, all in the scope's transaction: nothing is half done.
- * @throws NotFound, FileNotReadable, TooLarge, WholeVenueOnly, ValidationFailed where the mapping cannot make products of this file or the day is out of reach
+ * Checks rows of products, or imports those that are right, all in the scope's transaction: nothing is half done.
+ * @throws WholeVenueOnly, ValidationFailed where the day is out of reach
  */
-export const importProductFile = async (scope: VenueScope, wanted: Wanted): Promise<ProductFileOutcome> => {
-  const { FileId, Mapping, From, LocationId, Check = false } = wanted
-  const name = await fileNamed(scope, 'products', FileId)
-  const rows = await productRows(scope, From ?? todayOf(scope), LocationId)
-  const products = new Map(rows.map((row) => [row.Plu, row]))
-  const read = await readFile(await keptFile(scope, 'products', FileId), Mapping, products)
+export const importProductRows = async (scope: VenueScope, wanted: Wanted, { name, headings, rows }: ReadTable): Promise<ProductFileOutcome> => {
+  const { Mapping, From, LocationId, Check = false } = wanted
+  const products = new Map((await productRows(scope, From ?? todayOf(scope), LocationId)).map((row) => [row.Plu, row]))
+  const read = rows.map(productRowReader({ mapping: Mapping, headings, products }))
   const readable = read.filter((row): row is ProductFileRow => !isWrongProduct(row))
   const told = readable.filter(({ cells, change }) => cells.length > 0 || !products.has(change.Plu))
   const judged = await judgedChanges(scope, { From, LocationId, Products: told.map(({ change }) => change) })
@@ -54,24 +59,6 @@ export const importProductFile = async (scope: VenueScope, wanted: Wanted): Prom
       .sort((a, b) => a.row.line - b.row.line)
       .slice(0, MOST_SHOWN)
       .map(({ row, errors }) => ({ Line: row.line, Cells: [...row.cells], Errors: errors })),
-  }
-}
-
-const readFile = async (open: number, mapping: ProductMapping, products: ReadonlyMap<string, ProductRow>): Promise<(ProductFileRow | WrongProductRow)[]> => {
-  const settings = { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet }
-  const file = await openFile({ file: open }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
-  try {
-    const [complaint] = productMappingComplaints(mapping, file.headings)
-    if (complaint) throw fieldFailure(`Mapping.Columns.${complaint.field}`, complaint.message, complaint.code)
-    const reader = productRowReader({ mapping, headings: file.headings, products })
-    const read: (ProductFileRow | WrongProductRow)[] = []
-    for await (const piece of rowsOf(file, {})) {
-      if (read.length + piece.length > MOST_PRODUCT_ROWS) throw failure('TooLarge', { limit: `${MOST_PRODUCT_ROWS.toLocaleString('en')} rows` })
-      read.push(...piece.map(reader))
-    }
-    return read
-  } finally {
-    file.close()
   }
 }
 

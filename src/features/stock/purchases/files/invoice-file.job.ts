@@ -1,13 +1,10 @@
-import { openFile, WEB_BOUNDS } from '#features/imports/file-reader.adapter.ts'
-import { rowsOf } from '#features/imports/file-rows.job.ts'
 import type { FileRow } from '#features/imports/file-table.rules.ts'
-import { fileNamed, keptFile } from '#features/imports/import-files.sql.ts'
+import { openTable, type ReadTable, readTable } from '#features/imports/small-file.job.ts'
 import { boughtAs } from '#features/stock/intake/bought-as.sql.ts'
 import { lockCellar } from '#features/stock/intake/cellar-places.sql.ts'
 import { productIdsOf, stockPlaceOf, suppliersByName } from '#features/stock/intake/read-items.sql.ts'
 import { judgeInvoices } from '#features/stock/intake/take-stock.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
-import { failure, fieldFailure } from '#shared/failure.ts'
 import { toMajor } from '#shared/money.ts'
 import { nameKey } from '#shared/name-key.ts'
 import { type FileInvoice, invoicesIn } from './file-invoices.rules.ts'
@@ -16,7 +13,6 @@ import { type InvoiceMapping, invoiceMappingComplaints } from './invoice-mapping
 import { type InvoiceRow, invoiceRowReader } from './invoice-rows.rules.ts'
 
 const MOST_SHOWN = 1000
-const WITHIN_MS = 15_000
 
 interface Wanted {
   FileId: string
@@ -25,14 +21,26 @@ interface Wanted {
   Check?: boolean | undefined
 }
 
+/** An uploaded file of invoices. @throws NotFound, LocationNotFound */
+export const openInvoiceFile = (scope: VenueScope, { FileId, LocationId }: Wanted) => {
+  if (LocationId !== undefined) scope.chosenLocations([LocationId])
+  return openTable(scope, 'invoices', FileId)
+}
+
+/** The rows of a file. Call this outside a transaction. @throws FileNotReadable, TooLarge, ValidationFailed where the mapping cannot make invoices of this file */
+export const readInvoiceFile = (opened: { name: string; open: number }, { Mapping, LocationId }: Wanted): Promise<ReadTable> =>
+  readTable(opened, Mapping, { most: MOST_INVOICE_ROWS, complaints: (headings) => invoiceMappingComplaints(Mapping, headings, LocationId !== undefined) })
+
 /**
- * Checks a file of invoices, or stores those that are right, each whole or not at all, all in the scope's transaction.
- * @throws NotFound, FileNotReadable, TooLarge, LocationNotFound, ValidationFailed where the mapping cannot make invoices of this file
+ * Checks rows of invoices, or stores the invoices that are right, each whole or not at all, all in the scope's transaction.
+ * @throws LocationNotFound
  */
-export const importInvoiceFile = async (scope: VenueScope, { FileId, Mapping, LocationId, Check = false }: Wanted): Promise<InvoiceFileOutcome> => {
-  const name = await fileNamed(scope, 'invoices', FileId)
+export const importInvoiceRows = async (
+  scope: VenueScope,
+  { Mapping, LocationId, Check = false }: Wanted,
+  { name, headings, rows }: ReadTable,
+): Promise<InvoiceFileOutcome> => {
   const [chosen] = LocationId === undefined ? [] : scope.chosenLocations([LocationId])
-  const { headings, rows } = await readFile(await keptFile(scope, 'invoices', FileId), Mapping, chosen !== undefined)
   const known = await knownOf(scope, rows, (row) => row.cells[headings.indexOf(Mapping.Columns.Plu ?? '')]?.trim() ?? '')
   const read = rows.map(invoiceRowReader({ mapping: Mapping, headings, places: scope.locations, chosen, ...known }))
   const { invoices, wrong } = invoicesIn(read, Mapping.Columns)
@@ -64,23 +72,6 @@ const told = ({ wire, place }: FileInvoice, Status: 'New' | 'Unchanged'): Invoic
   const { Supplier, Invoice, ReceivedOn } = wire
   const money = { Currency: place.currency, Cost: sum('Cost'), Freight: sum('Freight'), Tax: sum('Tax') }
   return { Supplier, Invoice, Location: place.name, ReceivedOn, Lines: wire.Lines.length, ...money, Status }
-}
-
-const readFile = async (open: number, mapping: InvoiceMapping, isPlaceChosen: boolean): Promise<{ headings: readonly string[]; rows: FileRow[] }> => {
-  const settings = { encoding: mapping.Encoding, delimiter: mapping.Delimiter, sheet: mapping.Sheet }
-  const file = await openFile({ file: open }, { settings, bounds: WEB_BOUNDS, withinMs: WITHIN_MS })
-  try {
-    const [complaint] = invoiceMappingComplaints(mapping, file.headings, isPlaceChosen)
-    if (complaint) throw fieldFailure(`Mapping.Columns.${complaint.field}`, complaint.message, complaint.code)
-    const rows: FileRow[] = []
-    for await (const piece of rowsOf(file, {})) {
-      if (rows.length + piece.length > MOST_INVOICE_ROWS) throw failure('TooLarge', { limit: `${MOST_INVOICE_ROWS.toLocaleString('en')} rows` })
-      rows.push(...piece)
-    }
-    return { headings: file.headings, rows }
-  } finally {
-    file.close()
-  }
 }
 
 /** Tells which products and suppliers there are, and the pack a supplier sells a product in, as the products' list has it. */
