@@ -62,7 +62,7 @@ const LONG = [
   'npm-start.e2e.',
   'sales-breakdown/sales-breakdown.test',
   'schedules.e2e.',
-  'every-screen.',
+  'looks.e2e.',
   'reports/invariants.',
   'venues/venues.e2e.',
   'frame.e2e.',
@@ -115,14 +115,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        // A browser on a busy machine may be late once; what is wrong is wrong twice, and the report says what was tried again.
         test: {
           ...database,
           name: 'e2e',
           include: ['{src,tests}/**/*.e2e.ts'],
           exclude: LONG_RUN,
           testTimeout: 60_000,
-          retry: 1,
           expect: { poll: { timeout: 10_000, interval: 30 } },
         },
       },

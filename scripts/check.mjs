@@ -13,5 +13,5 @@ try {
 conclude([
   await tool('types', 'typescript/bin/tsc', ['-p', '.']),
   await tool('lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
-  await tests('unit'),
+  await tests(['unit']),
 ])

@@ -14,21 +14,34 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
  * the program has ended by it we end too.
  * @param {string} program
  * @param {string[]} words
- * @param {{ environment?: Record<string, string | undefined>, quiet?: boolean }} [options]
+ * @param {{ environment?: Record<string, string | undefined>, quiet?: boolean, withChildren?: boolean }} [options] `withChildren`: what it started ends with it
  * @returns {Promise<number>}
  */
 export const run = (program, words, options = {}) =>
   new Promise((resolve, reject) => {
     const output = options.quiet ? 'ignore' : 'inherit'
-    const child = spawn(program, words, { cwd: ROOT, stdio: ['ignore', output, output], env: { ...process.env, ...options.environment } })
+    const { withChildren = false } = options
+    const child = spawn(program, words, {
+      cwd: ROOT,
+      stdio: ['ignore', output, output],
+      env: { ...process.env, ...options.environment },
+      detached: withChildren,
+    })
+    const signalAll = (/** @type {NodeJS.Signals} */ signal) => {
+      try {
+        process.kill(withChildren ? -Number(child.pid) : Number(child.pid), signal)
+      } catch {
+        // It has ended.
+      }
+    }
     /** @type {NodeJS.Signals | undefined} */
     let ending
     /** @param {NodeJS.Signals} signal */
     const passOn = (signal) => {
       ending = signal
       // A Ctrl-C at the terminal reaches the program by itself; two of them would cut its tidying short.
-      const patience = signal === 'SIGINT' && process.stdin.isTTY ? 1000 : 0
-      setTimeout(() => child.kill(signal), patience).unref()
+      const patience = signal === 'SIGINT' && process.stdin.isTTY && !withChildren ? 1000 : 0
+      setTimeout(() => signalAll(signal), patience).unref()
     }
     for (const signal of SIGNALS) process.on(signal, passOn)
     const settle = () => {
@@ -40,6 +53,7 @@ export const run = (program, words, options = {}) =>
       reject(error)
     })
     child.once('exit', (code, signal) => {
+      if (withChildren) signalAll('SIGKILL')
       settle()
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 1))
     })
@@ -49,7 +63,7 @@ export const run = (program, words, options = {}) =>
  * Runs one of the installed packages' programs with this Node.
  * @param {string} path below node_modules
  * @param {string[]} words
- * @param {{ environment?: Record<string, string | undefined>, quiet?: boolean }} [options]
+ * @param {Parameters<typeof run>[2]} [options]
  */
 export const runPackaged = (path, words, options) => run(process.execPath, [`${ROOT}/node_modules/${path}`, ...words], options)
 

@@ -19,6 +19,9 @@ const BAD = { passed: 0, failed: 1, notRun: [] }
 const MOST_TRIED_AGAIN = 3
 /** How many of the files that took longest are named at the end. */
 const SLOWEST = 15
+/** The unit of /proc/self/stat. */
+const TICKS_PER_SECOND = 100
+let serverStarts = 0
 
 /**
  * A tool that is content or not: one check.
@@ -54,11 +57,13 @@ export const step = (name, work) =>
  * Test projects of vitest.config.ts side by side, counted test by test. A few files that failed run once more, alone: what is wrong is wrong
  * twice, while a machine that stood still for a moment is not the product's fault. What needed that is told at the end by name.
  * @param {('unit' | 'api' | 'e2e' | 'long')[]} projects
+ * @param {string[]} [parts] of paths: only files whose path has one of them
  * @returns {Promise<Outcome>}
  */
-export const tests = (...projects) =>
+export const tests = (projects, parts = []) =>
   timed(`${projects.join(' and ')} tests`, async () => {
-    const first = await runTests(projects, [])
+    const first = await runTests(projects, parts)
+    if (parts.length > 0 && first.files?.length === 0) return { ...BAD, wrong: [`no test file has ${parts.join(' or ')} in its path`] }
     const again = filesGoneWrong(first)
     if (again.length === 0 || again.length > MOST_TRIED_AGAIN) return count(first)
     console.log(`\nOnce more: ${again.join(', ')}`)
@@ -91,11 +96,14 @@ const runTests = async (projects, files) => {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-results-'))
   const report = join(folder, 'results.json')
   const errors = join(folder, 'errors.json')
+  const starts = join(folder, 'starts')
   const read = (/** @type {string} */ file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
   try {
     const reporters = ['--reporter=default', '--reporter=json', '--reporter=./scripts/outside-errors.mjs', `--outputFile.json=${report}`]
     const words = ['run', ...projects.flatMap((project) => ['--project', project]), '--passWithNoTests', ...reporters, ...files]
-    const code = await runPackaged('vitest/vitest.mjs', words, { environment: { OUTSIDE_ERRORS: errors } })
+    // A worker that hangs would keep the output open, and whoever reads it waiting.
+    const code = await runPackaged('vitest/vitest.mjs', words, { environment: { OUTSIDE_ERRORS: errors, SERVER_STARTS: starts }, withChildren: true })
+    if (existsSync(starts)) serverStarts += readFileSync(starts, 'utf8').length
     return { code, files: read(report)?.testResults, outside: read(errors) ?? [] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -127,9 +135,20 @@ export const conclude = (outcomes) => {
         .map(({ name, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s ${name}`)
         .join('\n')}`,
     )
+  const processorSeconds = processorTime()
+  if (processorSeconds !== undefined) console.log(`\n${processorSeconds} processor seconds, ${serverStarts} server starts`)
   const sum = (/** @type {'passed' | 'failed'} */ which) => outcomes.reduce((total, outcome) => total + outcome[which], 0)
   process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+}
+
+/** What this process and all it waited for used, in seconds; undefined where the system does not say. */
+const processorTime = () => {
+  if (!existsSync('/proc/self/stat')) return
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return Math.round(fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND)
 }
 
 /**

@@ -15,4 +15,4 @@ try {
 } catch (error) {
   giveUp(error)
 }
-conclude([await step('browser app', ensureWebApp), await step('server', ensureServer), await step('browser', ensureBrowser), await tests('long')])
+conclude([await step('browser app', ensureWebApp), await step('server', ensureServer), await step('browser', ensureBrowser), await tests(['long'])])

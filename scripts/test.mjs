@@ -8,6 +8,8 @@ import { giveUp, ROOT } from './project.mjs'
 import { conclude, step, tests, tool } from './stages.mjs'
 
 // npm test: installs what is missing, a browser too, and runs everything. Its last line says what it came to.
+// npm test -- <part of a path>: runs the test files of any kind whose path has it, with what they need.
+const parts = process.argv.slice(2)
 try {
   await holdPackages('npm test')
 } catch (error) {
@@ -15,13 +17,15 @@ try {
 }
 // Files are read by the program as it was built, as in production.
 process.env.FILE_PROGRAM = join(ROOT, 'dist/server/file-program.mjs')
-conclude([
-  await tool('types', 'typescript/bin/tsc', ['-p', '.']),
-  await tool('lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
-  await tool('dead code', 'knip/bin/knip.js', []),
-  await step('browser app', ensureWebApp),
-  await step('server', ensureServer),
-  await tests('unit'),
-  await step('browser', ensureBrowser),
-  await tests('api', 'e2e'),
-])
+const build = async () => [await step('browser app', ensureWebApp), await step('server', ensureServer)]
+if (parts.length > 0) {
+  conclude([...(await build()), await step('browser', ensureBrowser), await tests(['unit', 'api', 'e2e', 'long'], parts)])
+} else {
+  const types = tool('types', 'typescript/bin/tsc', ['-p', '.'])
+  const others = [
+    await tool('lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
+    await tool('dead code', 'knip/bin/knip.js', []),
+    ...(await build()),
+  ]
+  conclude([await types, ...others, await tests(['unit']), await step('browser', ensureBrowser), await tests(['api', 'e2e'])])
+}

@@ -287,7 +287,7 @@ describe('who writes what', () => {
       'src/features/reports/trend/trend.test.ts',
       'const n = await sql`select count(*) from running_total where venue_id = 1`',
     ],
-    ['a screen test that looks into packed guests', 'src/app/every-screen.e2e.ts', 'const n = await sql`select 1 from packed_guests`'],
+    ['a screen test that looks into packed guests', 'src/app/frame.e2e.ts', 'const n = await sql`select 1 from packed_guests`'],
     ['a test that spoils a row in a plain text', 'tests/faults/f01-server-killed.ts', "await owner.unsafe('update rollup set amount = 1')"],
     ['a bench that empties a table among others', 'bench/kills.ts', "await owner.unsafe('truncate sale, running_total')"],
     ['a test that names a table to put it into a statement', 'tests/faults/watch.ts', "const tables = ['sale', 'packed_guests']"],

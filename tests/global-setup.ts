@@ -21,8 +21,11 @@ declare module 'vitest' {
 
 const PREFIX = 'daybook-test-'
 
+// Without statistics PostgreSQL takes small tables for large ones: starting parallel workers and compiling expressions takes longer than the query.
+const ALONE = { max_parallel_workers_per_gather: '0', jit: 'off' }
+
 // What a crash would lose does not matter here, so nothing waits for the disk.
-const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '256MB', autovacuum: 'off' }
+const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '256MB', autovacuum: 'off', ...ALONE }
 
 /**
  * One PostgreSQL for the whole run, in a temporary folder of its own, so that a running `npm start` is not touched; under

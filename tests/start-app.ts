@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '#app/serve.ts'
@@ -91,6 +91,7 @@ export const startApp = async (options: StartAppOptions = {}): Promise<StartedAp
   }
   const isUnset = ([name]: [string, unknown]) => options.unset?.some((beginning) => name.startsWith(beginning)) ?? false
   const settings = readSettings(Object.fromEntries(Object.entries(environment).filter((one) => !isUnset(one))), ROOT)
+  if (process.env.SERVER_STARTS) appendFileSync(process.env.SERVER_STARTS, '.')
   const running = await serve(settings, fresh.url, options.now)
   return {
     url: running.url,

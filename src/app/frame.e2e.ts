@@ -172,3 +172,29 @@ it('prints the page without what is around it', async () => {
   expect(await visit.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(255, 255, 255)')
   await visit.shoot('printed')
 })
+
+it.each([
+  [767, '16px'],
+  [768, '280px'],
+  [1440, '280px'],
+])('at %i pixels the footer keeps %s clear on the left', async (width, padding) => {
+  await visit.page.setViewportSize({ width, height: 800 })
+  await visit.goto('/preferences')
+  const footer = visit.page.locator('footer')
+  await footer.waitFor({ state: 'attached' })
+  await expect.poll(() => footer.innerText()).toBe(`Daybook 1.0.42 · © ${new Date().getFullYear()} Daybook`)
+  expect(await footer.evaluate((element) => getComputedStyle(element).paddingLeft)).toBe(padding)
+})
+
+it('the menu opens over the page on a phone, keeps the focus, and closes by Escape', async () => {
+  await visit.page.setViewportSize({ width: 390, height: 844 })
+  await visit.goto('/reports')
+  await visit.page.locator('.topbar').getByRole('button', { name: 'Menu' }).click()
+  const drawer = visit.page.getByRole('dialog', { name: 'Menu' })
+  await drawer.getByRole('link', { name: 'Logout' }).waitFor()
+  for (let tabs = 0; tabs < 40; tabs++) await visit.page.keyboard.press('Tab')
+  expect(await visit.page.evaluate(() => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body)).toBe(true)
+  await visit.page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+  await expect.poll(() => visit.page.locator('nav.four a').allInnerTexts()).toEqual(['Today', 'Reports', 'Regulars'])
+})

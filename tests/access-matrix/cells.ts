@@ -43,7 +43,7 @@ export const cellsOf = async (app: StartedApp, stage: Stage, operation: AnyOpera
     const isUnawaited = verdict === 'in' && namesNoSignIn
     const isNotSetUp = verdict === 'in' && expected.scopes.some(({ kind }) => kind === 'not-set-up')
     cells.push({ principal, scope: 'own', expected: isShort ? 403 : hasNone || isLate ? 404 : isUnawaited ? 409 : isNotSetUp ? 503 : verdict, input: own })
-    for (const probe of expected.scopes.flatMap((scope) => probesOf(scope, stage))) {
+    for (const probe of probesFor(stage, operation, expected, { principal, verdict })) {
       const who = probe.who && expected.who.endsWith(NOT_ACTING) ? `${probe.who}${NOT_ACTING}` : probe.who
       const atProbe = who ? verdictOn(who, principal) : verdict
       const asAdmin = isUnawaited ? 409 : isNotSetUp ? 503 : 'in'
@@ -78,6 +78,22 @@ const castFor = ({ principals }: Stage, { method, path }: AnyOperation, { who }:
   const isBeside = (principal: Principal) => principal.name.startsWith('can_') && verdictOn(who, principal) === 403
   const beside = sampled(principals.filter(isBeside), ({ name }) => `${method} ${path} ${name}`)
   return principals.filter((principal) => !isBeside(principal) || beside.includes(principal))
+}
+
+/**
+ * Things of others that a principal asks for: all of them for the principals that stand for their kind, some each day for the others. Whoever is refused
+ * their own is refused those too, and those who hold the tag by a role differ in nothing from those who hold it alone.
+ */
+const probesFor = (stage: Stage, { method, path }: AnyOperation, { who, scopes }: Expected, { principal, verdict }: Judged): Probe[] => {
+  const probes = scopes.flatMap((scope) => probesOf(scope, stage))
+  const alike = stage.principals.filter((one) => one.kind === principal.kind && verdictOn(who, one) === verdict)
+  const [first] = verdict === 'in' ? [alike.find(({ name }) => name.startsWith('can_')) ?? alike[0]] : []
+  return principal === first ? probes : sampled(probes, (probe) => `${method} ${path} ${principal.name} ${probe.name}`)
+}
+
+interface Judged {
+  principal: Principal
+  verdict: ReturnType<typeof verdictOn>
 }
 
 /** Whoever may link anything, or change settings. */

@@ -2,7 +2,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
-import { LOOKS } from '#tests/looks.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 
@@ -62,20 +61,4 @@ it('an account without a code is marked and not saved; with one it is', async ()
   await page.getByText('The accounts have been saved.').waitFor()
   await page.reload()
   await expect.poll(() => page.getByLabel('Code: Tips').inputValue()).toBe('853')
-})
-
-it.each(LOOKS)('both screens are in order at %o', async (look) => {
-  await visit.close()
-  visit = await Visit.open(browser, app.url, look)
-  const { page } = visit
-  await visit.signInAt(address(), 'owner')
-  await page.locator('main table').first().waitFor()
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect([await visit.axe(), await overflow()]).toEqual([[], 0])
-  await page.locator('main table a').first().click()
-  await page.getByRole('dialog').waitFor()
-  expect([await visit.axe(), await overflow()]).toEqual([[], 0])
-  await page.goto(`${app.url}/venue/accounts`)
-  await page.locator('main table').first().waitFor()
-  expect([await visit.axe(), await overflow()]).toEqual([[], 0])
 })
