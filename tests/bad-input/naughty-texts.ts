@@ -11,13 +11,14 @@ import { isFreeText, nameOf, type Place, placesOf, withValue } from './places.ts
 import { type Sender, wrongWith } from './sender.ts'
 
 /** Where each attempt takes the time of a password hash, the big list has to do; where a program of its own reads a file, a slice of it. */
-const SLOW = ['/auth/credentials', '/auth/password', '/employees/:id/changepassword', '/imports/files']
-const SLOWEST = '/imports/files'
+const HASHES = ['/auth/credentials', '/auth/password', '/employees/:id/changepassword']
+const readsFile = ({ rawBody, body }: AnyOperation): boolean => rawBody === true || (body !== undefined && 'FileId' in ((body as { shape?: object }).shape ?? {}))
 /**
  * The big list goes into every field somewhere, of the other lists a slice, another slice each time. Where another operation
  * has the same field in the same words, it is asked with slices only; so is each of very many fields of one operation.
  */
 const SLICES = 8
+const SLICES_OF_FILES = 40
 
 /** An operation with fields people type into, and which of them no operation before it has in the same words. */
 interface TextCall {
@@ -72,17 +73,18 @@ export const wrongsIn = async (sender: Sender, operation: AnyOperation, attempts
 /** Sends an operation naughty texts in every field, alone and together: each is taken or refused in words. */
 export const takesOrRefuses = async (app: StartedApp, sender: Sender, { operation, places, at }: TextCall): Promise<void> => {
   const example = await exampleInput(app, operation)
-  const isSlow = SLOW.includes(operation.path)
+  const isFile = readsFile(operation)
+  const isSlow = isFile || HASHES.includes(operation.path)
   const big = bigList()
   const strings = isSlow ? big : naughtyStrings()
-  const slices = Math.max(SLICES, places.length)
+  const slices = Math.max(isFile ? SLICES_OF_FILES : SLICES, places.length)
   const sliceOf = (whole: readonly string[], offset: number) => {
     const always = new Set(whole)
     return strings.filter((text, n) => always.has(text) || n % slices === (at + offset) % slices)
   }
   const everywhere = (text: string) => ({ text, input: places.reduce((input, place) => withText(input, place, text), example) })
   // One field alone is all of them together.
-  const together = places.length > 1 || (isSlow && operation.path !== SLOWEST) ? sliceOf(isSlow ? big : [], 0).map(everywhere) : []
+  const together = places.length > 1 || (isSlow && !isFile) ? sliceOf(isSlow ? big : [], 0).map(everywhere) : []
   const alone = places.flatMap((place, offset) => {
     const isKnown = place.isKnown || isSlow || places.length > SLICES
     return sliceOf(isKnown ? [] : big, offset).map((text) => ({ text, input: withText(example, place, text) }))

@@ -17,12 +17,17 @@ const FILES = {
 
 /** Serves the description of the API: /api/openapi.json for machines, /api/docs for people. */
 export const serveDocumentation = (app: FastifyInstance, features: readonly Feature[]): void => {
-  const document = openApi(features, VERSION)
-  // As bytes: a text would be turned into them for each caller, and kept as long as that caller takes to read them.
-  const written = Buffer.from(JSON.stringify(document))
-  const page = Buffer.from(docsPage(document))
-  app.get('/api/openapi.json', (_request, reply) => sendInPieces(reply.type('application/json; charset=utf-8'), written))
-  app.get('/api/docs', (_request, reply) => sendInPieces(reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'), page))
+  // Writing it takes a third of a second, which a start need not wait for. As bytes: a text would be turned into them for each caller.
+  let kept: { json: Buffer; page: Buffer } | undefined
+  const written = () => {
+    if (!kept) {
+      const document = openApi(features, VERSION)
+      kept = { json: Buffer.from(JSON.stringify(document)), page: Buffer.from(docsPage(document)) }
+    }
+    return kept
+  }
+  app.get('/api/openapi.json', (_request, reply) => sendInPieces(reply.type('application/json; charset=utf-8'), written().json))
+  app.get('/api/docs', (_request, reply) => sendInPieces(reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'), written().page))
   for (const [name, [file, type]] of Object.entries(FILES)) {
     const bytes = readFileSync(join(ROOT, file))
     app.get(`/api/docs/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').type(type).send(bytes))
