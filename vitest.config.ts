@@ -39,6 +39,7 @@ const SAMPLED = [
   'src/features/sums/repair.test.ts',
   'tests/access-matrix/access-matrix.test.ts',
   'src/features/reports/invariants.test.ts',
+  'src/features/reports/edge-cases.test.ts',
 ]
 const isLongRun = (file: string) => LONG_RUN.includes(file)
 

@@ -17,7 +17,7 @@ import { employ, makePerson, makeVenue, PASSWORD } from './people.ts'
 import { uploaded } from './upload.ts'
 import { signedIn, type Visitor } from './visitor.ts'
 
-const ORDERS = 6_000
+const ORDERS = 2_400
 const MAPPING: ImportMapping = {
   Columns: { SaleId: 'No', Date: 'Day', Location: 'Where', Name: 'Item', Net: 'Total', LoyaltyCard: 'Card' },
   DateFormat: 'YYYY-MM-DD',
@@ -66,7 +66,7 @@ const runOf = async (owner: Visitor, runId: string, isSo: (run: ImportRun) => bo
   for (;;) {
     const { status, body } = await owner.call<ImportRun>('GET', `/imports/runs/${runId}`)
     if (status === 200 && isSo(body)) return body
-    await sleep(20)
+    await sleep(100)
   }
 }
 const begin = async (owner: Visitor): Promise<string> => {

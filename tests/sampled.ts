@@ -11,6 +11,13 @@ console.log(ONE_IN === 1 ? 'Sampled tests: all cases.' : `Sampled tests: one cas
 /** A seed of random trade that is another one each time, and in `npm run test:long` also one that is always the same. To meet one again, write it in here. */
 export const SEEDS: readonly number[] = [...(ONE_IN === 1 ? [1] : []), Math.floor(Date.now() / 1000)]
 
-/** The part of these that is tried today. @param nameOf what tells one from another; the same name is always chosen alike on one day */
-export const sampled = <T>(all: readonly T[], nameOf: (one: T) => string): T[] =>
-  ONE_IN === 1 ? [...all] : all.filter((one) => Number.parseInt(hash('sha1', `${SEED} ${nameOf(one)}`).slice(0, 8), 16) % ONE_IN === 0)
+/** Whether every case is tried. */
+export const TRIES_ALL = ONE_IN === 1
+
+/**
+ * The part of these that is tried today.
+ * @param nameOf what tells one from another; the same name is always chosen alike on one day
+ * @param oneIn how many cases stand for one
+ */
+export const sampled = <T>(all: readonly T[], nameOf: (one: T) => string, oneIn = ONE_IN): T[] =>
+  TRIES_ALL ? [...all] : all.filter((one) => Number.parseInt(hash('sha1', `${SEED} ${nameOf(one)}`).slice(0, 8), 16) % oneIn === 0)

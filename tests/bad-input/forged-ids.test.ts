@@ -41,11 +41,20 @@ beforeEach(async () => {
 const NOWHERE = 2_147_483_647
 const many = <T>(n: number, of: T) => Array.from({ length: n }, () => of)
 
+interface Refused {
+  who: Visitor
+  method?: string
+  path: string
+  body: unknown
+}
+
 /** Each is refused with 4xx, in a sentence, and leaves everything as it was. */
-const refuses = async (who: Visitor, method: string, path: string, bodies: readonly unknown[]) => {
+const refuses = (who: Visitor, method: string, path: string, bodies: readonly unknown[]) => refusesAll(bodies.map((body) => ({ who, method, path, body })))
+
+const refusesAll = async (calls: readonly Refused[]) => {
   await jobsDone(database)
   const before = await databaseFingerprint(database)
-  for (const body of bodies) {
+  for (const { who, method = 'POST', path, body } of calls) {
     await database`delete from limit_counter`
     const { status, body: answer } = await who.call(method, path, body === undefined ? {} : { body })
     const { Message = '', Errors = [] } = answer.ResponseStatus ?? {}
@@ -53,7 +62,7 @@ const refuses = async (who: Visitor, method: string, path: string, bodies: reado
     expect([400, 404, 409], told).toContain(status)
     for (const sentence of [Message, ...Errors.map((error) => error.Message)]) expect(sentence, told).toMatch(/^\S.{8,}\.$/su)
   }
-  expect(await databaseFingerprint(database), `${method} ${path} left something behind`).toEqual(before)
+  expect(await databaseFingerprint(database), `${calls[0]?.path} or one after it left something behind`).toEqual(before)
 }
 
 describe('numbers of other venues, of nobody and of nothing are refused in words and change nothing', () => {
@@ -61,12 +70,14 @@ describe('numbers of other venues, of nobody and of nothing are refused in words
 
   it.each(['permissions', 'register', 'revoke', 'requestpassword', 'unlock'])('in the path: %s', async (act) => {
     const body = act === 'permissions' ? { Permissions: [] } : act === 'register' ? { Locations: [], Permissions: [] } : {}
-    for (const id of [...ODD, String(stranger.employeeId)]) {
-      await refuses(owner, 'POST', `/employees/${id}/${act}`, [body])
-      await refuses(owner, 'POST', `/venue/${here.venueId}/employees/${id}/${act}`, [body])
-      if (id !== String(here.venueId)) await refuses(owner, 'POST', `/venue/${id}/employees/${one.employeeId}/${act}`, [body])
-      await refuses(admin, 'POST', `/venue/${there.venueId}/employees/${one.employeeId}/${act}`, [body])
-    }
+    await refusesAll([
+      { who: admin, path: `/venue/${there.venueId}/employees/${one.employeeId}/${act}`, body },
+      ...[...ODD, String(stranger.employeeId)].flatMap((id) => [
+        { who: owner, path: `/employees/${id}/${act}`, body },
+        { who: owner, path: `/venue/${here.venueId}/employees/${id}/${act}`, body },
+        ...(id === String(here.venueId) ? [] : [{ who: owner, path: `/venue/${id}/employees/${one.employeeId}/${act}`, body }]),
+      ]),
+    ])
   })
 
   it('among locations, when access is given or a location is changed', async () => {

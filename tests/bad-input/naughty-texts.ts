@@ -12,13 +12,16 @@ import { type Sender, wrongWith } from './sender.ts'
 
 /** Where each attempt takes the time of a password hash, the big list has to do; where a program of its own reads a file, a slice of it. */
 const HASHES = ['/auth/credentials', '/auth/password', '/employees/:id/changepassword']
-const readsFile = ({ rawBody, body }: AnyOperation): boolean => rawBody === true || (body !== undefined && 'FileId' in ((body as { shape?: object }).shape ?? {}))
+const readsFile = ({ rawBody, body }: AnyOperation): boolean =>
+  rawBody === true || (body !== undefined && 'FileId' in ((body as { shape?: object }).shape ?? {}))
 /**
  * The big list goes into every field somewhere, of the other lists a slice, another slice each time. Where another operation
  * has the same field in the same words, it is asked with slices only; so is each of very many fields of one operation.
  */
 const SLICES = 8
 const SLICES_OF_FILES = 40
+/** There are a hundred thousand attempts. */
+const ONE_IN = 50
 
 /** An operation with fields people type into, and which of them no operation before it has in the same words. */
 interface TextCall {
@@ -89,7 +92,7 @@ export const takesOrRefuses = async (app: StartedApp, sender: Sender, { operatio
     const isKnown = place.isKnown || isSlow || places.length > SLICES
     return sliceOf(isKnown ? [] : big, offset).map((text) => ({ text, input: withText(example, place, text) }))
   })
-  const chosen = sampled([...together, ...alone], ({ input }) => `${operation.path} ${JSON.stringify(input)}`)
+  const chosen = sampled([...together, ...alone], ({ input }) => `${operation.path} ${JSON.stringify(input)}`, ONE_IN)
   expect(await wrongsIn(sender, operation, chosen)).toEqual([])
 }
 
