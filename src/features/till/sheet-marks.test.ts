@@ -3,8 +3,9 @@ import { workInVenue } from '#platform/access/venue-work.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { TILL_DAY, TILL_NOW, TillHouse } from '#tests/till-house.ts'
 import type { Visitor } from '#tests/visitor.ts'
-import type { SheetAnswer } from './control-sheets.contract.ts'
+import type { SheetAnswer, SheetsAnswer } from './control-sheets.contract.ts'
 import { signOffLimits } from './sign-off-limit.sql.ts'
+import type { VarianceAnswer } from './variance.contract.ts'
 
 const BEFORE = '2026-11-19'
 let app: StartedApp
@@ -26,6 +27,27 @@ const marksOf = async (till: string, from = TILL_DAY) => (await house.sheetsOf(t
 it('the limit of a venue that chose none is what is usual in the currency of each location', async () => {
   const limitIn = await workInVenue(app.database, house.room.venueId, TILL_NOW, signOffLimits)
   expect(['AUD', 'JPY', 'KWD'].map(limitIn)).toEqual([20, 2000, 5])
+})
+
+it('a sheet of a location with another currency than its venue is measured by the limit of its own', async () => {
+  const yen = await TillHouse.open(app, 'The Yen Till')
+  const [bar = 0] = yen.room.locationIds
+  await app.database.inVenue(
+    yen.room.venueId,
+    (sql) => sql`update location set currency = 'JPY' where venue_id = ${yen.room.venueId} and location_id = ${bar} returning 1`,
+  )
+  const signer = await yen.room.at('yen-signer', ['can_viewcontrolsheet', 'can_signcontrolsheet'])
+  const till = yen.newTill()
+  await yen.sell(till, 100)
+  await yen.send(yen.session(till, counted(30_600)))
+  expect(await yen.sheetsOf(till, signer)).toMatchObject([{ Currency: 'JPY', Variance: 500, Needs: 'Sign' }])
+  const { body: list } = await signer.call<SheetsAnswer>('GET', `/reports/control-sheets?FromDate=${TILL_DAY}&ToDate=${TILL_DAY}`)
+  expect([list.SignOffLimit, list.Totals]).toMatchObject([20, [{ Currency: 'JPY', SignOffLimit: 2000 }]])
+  const { body: variance } = await signer.call<VarianceAnswer>('GET', `/reports/variance?FromDate=${TILL_DAY}&ToDate=${TILL_DAY}`)
+  expect(variance).toMatchObject({ SignOffLimit: 20, Totals: [{ Currency: 'JPY', OverLimit: 0, SignOffLimit: 2000 }] })
+  expect(await yen.open(till, signer)).toMatchObject({ SignOffLimit: 2000 })
+  const { status, body } = await signer.call('POST', `${await yen.pathOf(till, signer)}/sign`, { body: {} })
+  expect([status, body]).toMatchObject([200, { Sheet: { State: 'Reviewed' } }])
 })
 
 describe('bad input of control sheets', () => {

@@ -302,6 +302,7 @@ describe('Admin', () => {
     }
     expect(await startsWith({ Name: 'Yen Inn', Currency: 'JPY' })).toEqual(['JP', 'JPY', '04-01', '消費税', 2000, 'Asia/Tokyo'])
     expect(await startsWith({ Name: 'Leeds Inn', Country: 'GB' })).toEqual(['GB', 'GBP', '04-06', 'VAT', 20, 'Europe/London'])
+    expect(await startsWith({ Name: 'Quito Inn', Country: 'EC' })).toEqual(['EC', 'USD', '01-01', 'VAT', 20, 'America/Guayaquil'])
     expect(await startsWith({ Name: 'Euro Inn', Currency: 'EUR' })).toEqual(['', 'EUR', '01-01', 'VAT', 20, 'UTC'])
     expect(fieldsOf(await make({ Name: 'Nowhere Inn', Country: 'ZZ' }))).toEqual(['Country'])
     expect(fieldsOf(await make({ Name: 'Nowhere Inn' }))).toEqual(['Country'])
@@ -311,6 +312,7 @@ describe('Admin', () => {
     const { VenueId } = (await admin.call<{ VenueId: number }>('POST', '/venues', { body: { Name: 'Moving Inn', Country: 'AU' } })).body
     const change = async (Config: object) => (await admin.call<{ Config: object }>('POST', at('/config', VenueId), { body: { Config } })).body.Config
     expect(await change({ Country: 'JP', Currency: 'JPY' })).toMatchObject({ SignOffLimit: 2000, TaxName: '消費税' })
+    expect(await change({ Country: 'KW', Currency: 'KWD' })).toMatchObject({ SignOffLimit: 5, TaxName: 'VAT' })
     expect(await change({ SignOffLimit: 500 })).toMatchObject({ SignOffLimit: 500 })
     expect(await change({ Country: 'AU', Currency: 'AUD' })).toMatchObject({ SignOffLimit: 500, TaxName: 'GST' })
   })

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OnlinePlace, OpenOrder } from '#integrations/online-orders/online-orders.contract.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
-import { daysIn } from '#shared/day.ts'
-import { calendarOf, tradingTime } from '#shared/trading-day.ts'
+import { addDays, daysIn } from '#shared/day.ts'
+import { calendarOf, startOfTradingDay, tradingTime } from '#shared/trading-day.ts'
 import { LinkHouse } from '#tests/link-house.ts'
 import { freshShop, orderStates, SHOP, soldHere } from '#tests/shopify-house.ts'
 import type { Visitor } from '#tests/visitor.ts'
 import type { ShopBooks } from './shopify-books.fake.ts'
+import { shopifyCompliance } from './shopify-work.contract.ts'
 
 let house: LinkHouse
 let owner: Visitor
@@ -62,8 +63,11 @@ it.each([
   ['the shop shows all orders', 'read_all_orders', 90],
 ])('a first reading begins with a whole trading day that the link names, where %s', async (_, scope, days) => {
   const placed = Array.from({ length: 93 * 2 }, (_, n) => new Date(Date.now() - (n * 12 + 1) * 3_600_000))
+  const calendar = calendarOf({ timeZone: 'Australia/Sydney', dayStart: '05:00' })
+  const dayOf = (at: Date) => tradingTime(at.getTime(), calendar).businessDate
+  // Also in the last minute before that day.
+  placed.push(new Date(startOfTradingDay(addDays(dayOf(new Date()), 1 - days), calendar) - 60_000))
   for (const at of placed) books.place([{ quantity: 1, unit: 100 }], { at })
-  const dayOf = (at: Date) => tradingTime(at.getTime(), calendarOf({ timeZone: 'Australia/Sydney', dayStart: '05:00' })).businessDate
   const { body } = await house.beginShopify(owner, SHOP, front)
   const code = house.shopify.code(SHOP, ['read_orders,read_products,read_locations', ...(scope ? [scope] : [])].join(','))
   await house.backFromShopify(owner, house.shopify.back(SHOP, body.State, { code }), front)
@@ -377,9 +381,21 @@ describe('what Shopify asks for people', () => {
     await link(front)
     const sql = connectAsOwner(house.app.databaseUrl)
     await sql`update link set status = 'attention', last_error = 'refused', last_error_at = now()`
-    await sql.end()
-    expect(await links()).toMatchObject([{ Status: 'Needs attention', AccountName: 'Harbour & Vine Online' }])
     const before = await places()
+    const untouched = async () => {
+      expect(await links()).toMatchObject([{ Status: 'Needs attention', AccountName: 'Harbour & Vine Online' }])
+      expect([await places(), await orderStates(house)]).toEqual([before, { [waits.name]: 'waiting' }])
+    }
+    await untouched()
+    // The request alone, before any reading mends the link; also with a token that these keys do not open.
+    const erase = () => house.perform(shopifyCompliance.name, { Topic: 'shop/redact', Shop: SHOP, Orders: [] })
+    await erase()
+    await untouched()
+    await sql`update link_secret set access_token = ${Buffer.from([0])} || access_token`
+    await erase()
+    await untouched()
+    await sql`update link_secret set access_token = substring(access_token from 2)`
+    await sql.end()
     expect(await house.shopify.tell(SHOP, 'shop/redact', { shop_id: 1, shop_domain: SHOP })).toEqual([200])
     await house.work()
     // The webhook also has the shop read, which mends the link.

@@ -145,12 +145,17 @@ describe('what an account has', () => {
       [addDays(firstDay, 1), ofDay(addDays(firstDay, 1))],
     ])
     expect(daysIn(firstDay, dayOf({ created: now() }))).toBe(90)
+    // As if the link had begun five days before, so that its day is not found again from when it was read.
+    const earlier = addDays(firstDay, -5)
+    const sql = connectAsOwner(house.app.databaseUrl)
+    await sql`update link set meta = meta || ${sql.json({ FirstDay: earlier })} where status = 'connected'`
+    await sql.end()
     house.stripe.standIn.failNext({ route: '/v1/', status: 401 })
     await owner.call('POST', '/oauth/check', { body: { Provider: 'Stripe', LocationId: front } })
     await house.work()
     expect((await house.link(owner, 'acct_Pay', front)).status).toBe(200)
     await house.work()
-    expect(await links()).toEqual([firstDay])
+    expect(await links()).toEqual([earlier])
   })
 
   it("of the venue's link is at the location a payment was told of, and at none where it was told of none", async () => {

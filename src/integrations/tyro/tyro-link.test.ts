@@ -176,7 +176,7 @@ describe('what is read', () => {
     await inDatabase(`update link set meta = meta - 'FirstDay', linked_at = ${earlier}`)
     await again()
     expect(await place()).toMatchObject({ FirstDay: readFirst })
-    await inDatabase(`update link set meta = meta - 'FirstDay'`)
+    await inDatabase(`update link set meta = meta - 'FirstDay', linked_at = now()`)
     await inDatabase(`update link_sync set first_done_at = ${earlier}`)
     await linkTyro(owner, front, MID, { SendToLocation: true })
     await house.work()
@@ -216,14 +216,32 @@ describe('what is read', () => {
     const first = pay(15, { sale: 900 })
     pay(9, { sale: 900, reverses: first })
     pay(6, { sale: 900, reverses: pay(6, { sale: 900, at: '11:00' }, first), at: '11:01' })
+    // A refund before a sale of the same card: its reversal takes back the refund.
+    const back = pay(2, { refund: -500, at: '11:00' })
+    pay(2, { sale: 500, at: '11:01' }, back)
+    pay(2, { refund: 500, reverses: back, at: '11:02' })
+    // A reversal of nothing, then two payments and their two reversals.
+    const lost = pay(1, { sale: 700, status: 'VOIDED', at: '09:00' })
+    pay(1, { sale: 700, reverses: lost, at: '09:01' })
+    for (const at of ['10:00', '10:01']) pay(1, { sale: 700, at }, lost)
+    for (const [at, sale] of [
+      ['10:02', -700],
+      ['10:03', 700],
+    ] as const)
+      pay(1, { sale, reverses: lost, at })
+    // Later than reversals come.
+    pay(5, { sale: 333, reverses: pay(14, { sale: 333 }) })
     await linkTyro(owner, front)
     await house.work()
     expect((await days(10)).Days.map(({ Day, Payments, Total }) => [Day, Payments, Total])).toEqual([
+      [terminalDay(1), 0, 0],
+      [terminalDay(2), 1, 5],
       [terminalDay(3), 1, 20],
+      [terminalDay(5), 0, 0],
       [terminalDay(6), 0, 0],
       [terminalDay(9), -1, -9],
     ])
-    expect((await days(16)).Totals).toMatchObject({ Payments: 1, Total: 20 })
+    expect((await days(16)).Totals).toMatchObject({ Payments: 3, Total: 28.33 })
   })
 
   it('arrives over many pages, also when reading breaks off in the middle, and a kill in the middle doubles nothing', async () => {
