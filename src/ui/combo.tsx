@@ -27,35 +27,35 @@ export interface ComboProps {
   disabled?: boolean
 }
 
-/** One answer of many, in a list that is searched by typing. What is typed and is no option becomes the value, for the form to refuse. */
+/** One answer of many, in a list that is searched by typing. What is typed and is no option becomes the value on leaving the field, for the form to refuse. */
 export const Combo = ({ label, value, options, onChange, hint, wrong, small, disabled }: ComboProps) => {
   const [typed, setTyped] = useState<string>()
   const byLabel = useMemo(() => new Map(options.map((one) => [one.label, one])), [options])
-  const shown = options.find((one) => one.value === value)?.label ?? value
-  const found = (text: string) => options.filter((one) => isFound(one, text))
-  const onInput = (text: string) => {
-    setTyped(text)
-    const exact = options.find((one) => [one.value, one.label].some((name) => searchText(name) === searchText(text)))
-    onChange(exact?.value ?? text.trim())
-  }
-  const onBlur = () => {
+  const chosen = options.find((one) => one.value === value)
+  // While somebody types, the value stays: the list closes whenever it changes.
+  const commit = () => {
+    if (typed === undefined) return
     setTyped(undefined)
-    const [only, ...others] = found(value)
-    if (value !== '' && only && others.length === 0) onChange(only.value)
+    const text = typed.trim()
+    const exact = options.find((one) => [one.value, one.label].some((name) => searchText(name) === searchText(text)))
+    const [only, ...others] = options.filter((one) => isFound(one, text))
+    const found = exact ?? (text !== '' && others.length === 0 ? only : undefined)
+    onChange(found?.value ?? text)
   }
   return (
     <ComboBox
       className={small ? 'field small' : 'field'}
       allowsCustomValue
-      inputValue={typed ?? shown}
-      onInputChange={onInput}
-      value={value}
+      inputValue={typed ?? chosen?.label ?? value}
+      onInputChange={setTyped}
+      onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
+      value={chosen?.value ?? null}
       onChange={(key) => {
-        if (key === null) return
+        if (key === null) return commit()
         setTyped(undefined)
         onChange(String(key))
       }}
-      onBlur={onBlur}
+      onBlur={commit}
       defaultFilter={(text, input) => isFound(byLabel.get(text) ?? { value: '', label: text }, input)}
       isInvalid={Boolean(wrong)}
       isDisabled={disabled ?? false}

@@ -27,8 +27,9 @@ export const RiverPicture = ({ bridge, mayList, opened }: Props) => {
   const river = riverOf(bridge)
   const isOpen = bridge.SheetCount !== bridge.CountedSheets
   const amount = (step: string) => bridge.Steps.find(({ Step }) => Step === step)?.Amount ?? null
+  const longest = Math.max(...STAGES.map((stage) => text.plain(amount(stage) ?? 0).length))
   return (
-    <fieldset className={styles.river} style={{ height: river.height }}>
+    <fieldset className={styles.river} style={{ height: river.height, '--len': longest } as CSSProperties}>
       <legend className="sr">{say('toTheBank')}</legend>
       <Drawing river={river} />
       {STAGES.map((stage) => {
