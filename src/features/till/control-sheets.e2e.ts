@@ -4,7 +4,6 @@ import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import { addDays, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
-import { LOOKS } from '#tests/looks.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 
@@ -236,23 +235,4 @@ it('on a phone every till that is not counted, open or closed, leads from the li
   await note.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '11 left to count' }).waitFor()
   expect(visit.path()).toMatch(/\/count$/)
-})
-
-it.each(LOOKS)('both screens are in order at %o', async (look) => {
-  await visit.close()
-  visit = await Visit.open(browser, app.url, look)
-  const { page } = visit
-  await visit.signInAt(LIST, 'owner')
-  await page.locator('main table').first().waitFor()
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect([await visit.axe(), await overflow()]).toEqual([[], 0])
-  await visit.shoot(`control-sheets-${look.width}`)
-  await page.locator('main table a').first().click()
-  await page.locator('main table').nth(1).waitFor()
-  expect([await visit.axe(), await overflow()]).toEqual([[], 0])
-  await visit.shoot(`control-sheet-${look.width}`)
-  await visit.goto(`${new URL(page.url()).pathname}/count`)
-  await page.locator('h1').waitFor()
-  expect([await visit.axe(), await overflow()]).toEqual([[], 0])
-  await visit.shoot(`count-phone-${look.width}`)
 })
