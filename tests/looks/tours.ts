@@ -1,5 +1,14 @@
+import { dashboardTour } from './dashboard.tour.ts'
 import { journalTour } from './journal.tour.ts'
+import { attendanceTour, reportsTour } from './reports.tour.ts'
 import type { Tour } from './state.ts'
+import { stockTour } from './stock.tour.ts'
 
 /** What is looked at besides every screen: screens with other data, and what opens on them. */
-export const TOURS: readonly Tour[] = [journalTour]
+export const TOURS: readonly Tour[] = [
+  journalTour, //
+  reportsTour,
+  attendanceTour,
+  dashboardTour,
+  stockTour,
+]
