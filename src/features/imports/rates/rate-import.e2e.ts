@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
-import { LOOKS } from '#tests/looks.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { signedIn } from '#tests/visitor.ts'
 
@@ -46,22 +45,6 @@ it('rates of a file are checked, imported and found unchanged after that', async
   await page.getByRole('button', { name: 'Import another file' }).click()
   await handOver()
   expect(await page.getByRole('button', { name: 'Import 0 rates' }).isDisabled()).toBe(true)
-  expect(visit.trouble).toEqual([])
-  await visit.close()
-})
-
-it.each(LOOKS)('is in order at %o', async (look) => {
-  const visit = await Visit.open(browser, app.url, look)
-  const { page } = visit
-  await visit.signInAt('/venue/imports/rates', 'owner')
-  await page.locator('input[type=file]').setInputFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE.replace('31.50', '32.50')) })
-  await page.getByRole('button', { name: /^Check the file$|^ファイルを確認$/ }).click()
-  await page.getByRole('heading', { name: /^What will change$|^変更内容$/ }).waitFor()
-  if (look.language === 'jp') await page.getByText('Employee: 「Nobody Known」は勤怠に登録されていません。').waitFor()
-  expect(await visit.axe()).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-  await page.getByRole('table', { name: /^Rates$|^時給・週給$/ }).scrollIntoViewIfNeeded()
-  await visit.shoot(`import-rates-${look.width}`)
   expect(visit.trouble).toEqual([])
   await visit.close()
 })
