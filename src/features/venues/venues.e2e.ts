@@ -28,7 +28,6 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   const form = page.getByRole('dialog', { name: 'New venue' })
   await form.getByRole('button', { name: 'Create venue' }).click()
   await form.getByText('Enter a name of 1 to 100 characters.').first().waitFor()
-  await visit.shoot('venue-new-wrong')
   await form.getByLabel('Name of the venue').fill('Copper Lantern')
   // Currency and time zone follow the country, and a country is found by a part of its name.
   const currency = () => form.getByRole('combobox', { name: 'Currency' }).inputValue()
@@ -42,7 +41,6 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await form.getByLabel('First location').fill('Front Bar')
   await form.getByLabel('E-mail').fill('mia@copper.example')
   await form.getByLabel('First name').fill('Mia')
-  expect(await visit.axe()).toEqual([])
   await form.getByRole('button', { name: 'Create venue' }).click()
   await page.getByRole('heading', { name: 'Copper Lantern' }).waitFor()
   expect(linkIn(await mail.next('mia@copper.example')).url).toContain('/membership/password#')
@@ -66,7 +64,6 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await expect.poll(currencies).toEqual(['AUD – Australian Dollar'])
   await openPlace('Airport Kiosk')
   await expect.poll(currencies).toEqual(['NZD – New Zealand Dollar'])
-  await visit.shoot('venue-locations')
   await page.getByRole('link', { name: 'General' }).click()
   const preview = page.getByRole('region', { name: 'Their menu will show' })
   await preview.getByText('Control Sheets').waitFor()
@@ -77,7 +74,6 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await page.getByLabel('Fee as a percentage of the payment (%)').fill('1.75')
   await page.getByLabel('Fixed fee per payment (AUD)').fill('0.3')
   await page.getByText('$48.82').waitFor()
-  await visit.shoot('venue-payment')
   await page.getByRole('link', { name: 'Domains' }).click()
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Save' }).click()
   await page.getByLabel('Domain').fill('ftp://copper.com.au')
@@ -86,7 +82,6 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await page.getByLabel('Domain').fill('https://pay.copper.com.au/checkout')
   await page.getByRole('button', { name: 'Register domain' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
-  await visit.shoot('venue-domains')
   await page.getByRole('button', { name: 'Delete pay.copper.com.au' }).click()
   const question = page.getByRole('dialog', { name: 'Delete the domain pay.copper.com.au?' })
   await question.getByRole('button', { name: 'Delete pay.copper.com.au' }).click()
@@ -101,7 +96,6 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await expect.poll(() => page.locator('main tbody th').allInnerTexts()).toEqual([expect.stringContaining('Mia')])
   await visit.goto('/admin/list?q=copper')
   await page.getByRole('cell', { name: 'No till has sent sales yet' }).first().waitFor()
-  await visit.shoot('venue-list')
   // A till of the sample's that has not been heard for two days: the one venue that needs attention.
   const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000)
   await storeTrade(app.database, 1, 1, [plainSale(twoDaysAgo.toISOString(), 1100)], twoDaysAgo)
@@ -110,8 +104,6 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await page.waitForURL(/health=bad/)
   await expect.poll(() => page.locator('tbody th').allInnerTexts()).toEqual([expect.stringContaining('Harbour & Vine')])
   await page.getByText(/^\d of \d locations sent no sales in the last 24 hours$/).waitFor()
-  expect(await visit.axe()).toEqual([])
-  await visit.shoot('venue-list-silent')
   expect(visit.trouble).toEqual([])
   await visit.close()
 })
@@ -129,28 +121,9 @@ it('a manager names the programme, hides a screen, and the menu follows at once'
   await expect.poll(() => preview.getByText('Sales Breakdown').count()).toBe(1)
   await page.getByLabel('Sales Breakdown').uncheck()
   await expect.poll(() => preview.getByText('Sales Breakdown').count()).toBe(0)
-  await visit.shoot('venue-general')
-  expect(await visit.axe()).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The changes have been saved.').waitFor()
   await page.locator('nav').getByText('Mates', { exact: true }).first().waitFor()
-  for (const tab of ['Locations', 'Connections', 'Settings']) {
-    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: tab }).click()
-    await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
-    expect(await visit.axe(), tab).toEqual([])
-    await visit.shoot(`venue-tab-${tab.toLowerCase()}`)
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), tab).toBe(0)
-    await visit.shoot(`venue-tab-${tab.toLowerCase()}-390`)
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await visit.goto('/venue/settings')
-  await preview.waitFor()
-  expect(await visit.axe()).toEqual([])
-  await visit.shoot('venue-general-dark')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await visit.shoot('venue-general-390-dark')
   expect(visit.trouble).toEqual([])
   await visit.close()
 })
@@ -177,8 +150,6 @@ it('a manager says which products are a supplier’s: found, ticked all at once,
   expect(lagers).toBeGreaterThan(50)
   await page.getByRole('button', { name: /^Tick (all|it)/ }).click()
   await expect.poll(() => page.locator('main tbody :checked').count()).toBe(lagers)
-  expect(await visit.axe()).toEqual([])
-  await visit.shoot('venue-suppliers')
   await page.getByLabel('Find a product').fill('')
   await page.getByLabel('Supplier of the products').selectOption('free')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -189,9 +160,6 @@ it('a manager says which products are a supplier’s: found, ticked all at once,
   await page.locator('main tbody :checked').first().uncheck()
   await page.getByText('1 product will be removed.').waitFor()
   await page.getByRole('button', { name: 'Discard' }).click()
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-  await visit.shoot('venue-suppliers-390')
   expect(visit.trouble).toEqual([])
   await visit.close()
 })
@@ -213,25 +181,7 @@ it('what the server finds wrong with a location or a domain is told in Japanese 
   await page.locator('.wrong', { hasText: `「${taken.toUpperCase()}」という店舗はすでにあります。` }).waitFor()
   // Far up by now: one is led there.
   await expect.poll(() => names.evaluate((field) => field === document.activeElement)).toBe(true)
-  expect(await visit.axe()).toEqual([])
-  await visit.shoot('venue-location-wrong-jp')
   await page.getByRole('button', { name: '破棄' }).click()
-  expect(visit.trouble).toEqual([])
-  await visit.close()
-})
-
-it('what a voucher costs in points is set, and wrong prices are told at their field', async () => {
-  const visit = await Visit.open(browser, app.url)
-  const { page } = visit
-  await visit.signInAt('/venue/settings?tab=points', 'owner')
-  const price = page.getByLabel('Points for a voucher of $25.00')
-  await price.fill('0')
-  await page.getByText('Enter whole points from 1 to 10,000,000.').waitFor()
-  await price.fill('2300')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The changes have been saved.').waitFor()
-  await page.reload()
-  await expect.poll(() => price.inputValue()).toBe('2300')
   expect(visit.trouble).toEqual([])
   await visit.close()
 })
@@ -250,51 +200,37 @@ it('a user without all locations cannot change settings of the venue, and a user
   await expect.poll(() => page.getByText('These settings apply to the whole venue.').count()).toBe(1)
   await expect.poll(() => page.getByLabel('Name of the venue').isDisabled()).toBe(true)
   await visit.close()
-  const other = await Visit.open(browser, app.url, { width: 390, height: 844, dark: true })
+  const other = await Visit.open(browser, app.url)
   await other.signInAt('/venue/connections', 'only.links', PASSWORD)
   const offered = other.page.getByRole('listitem').filter({ has: other.page.getByRole('heading', { level: 3 }) })
   await offered.first().waitFor()
   expect((await offered.allInnerTexts()).map((text) => text.split(/\s/)[0])).toEqual(['Stripe', 'Deputy', 'Deliverect', 'Tyro', 'Marketplace'])
   // A domain is the whole venue's, as its settings are.
   await expect.poll(() => other.page.getByRole('button', { name: 'Register domain' }).isDisabled()).toBe(true)
-  expect(await other.axe()).toEqual([])
-  await other.shoot('connections-only-links')
   await other.page.getByRole('link', { name: 'Connect Deputy' }).click()
   await other.page.waitForURL(/\/deputy\/connect/)
   expect(other.trouble).toEqual([])
   await other.close()
 })
 
-it.each([
-  ['en', 'Report recipients', 'New scheduled reports start with these recipients.'],
-  ['jp', 'レポートの宛先', '新しい定期配信レポートの宛先の初期値になります。'],
-] as const)('says at the recipients of reports what they are for (%s)', async (language, label, hint) => {
-  const visit = await Visit.open(browser, app.url, { language })
-  await visit.signInAt('/venue/settings?tab=settings', 'owner')
-  const described = await visit.page.getByLabel(label).getAttribute('aria-describedby')
-  await expect.poll(() => visit.page.locator(`[id="${described}"]`).innerText()).toContain(hint)
-  expect(visit.trouble).toEqual([])
-  await visit.close()
-})
-
-it.each([
-  ['/admin/apikeylist', 'admin', 'button', 'Create key'],
-  ['/admin/employees/list', 'admin', 'link', 'Create employee'],
-  ['/employees/list', 'owner', 'link', 'Create employee'],
-] as const)('%s has what it makes in sight on a phone, as %s', async (path, who, role, name) => {
+it('a list has what it makes in sight on a phone, and not behind its filters as well', async () => {
   const visit = await Visit.open(browser, app.url, { width: 390, height: 844 })
   const { page } = visit
-  await visit.signInAt(path, who)
-  const act = page.locator('.head').getByRole(role, { name })
-  await act.waitFor()
-  const { x, width } = (await act.boundingBox()) ?? { x: -1, width: 0 }
-  expect([x >= 0, x + width <= 390, width >= 44]).toEqual([true, true, true])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await page.getByRole('button', { name: 'Filters' }).click()
-  // Not behind the filters as well.
-  expect(await page.getByRole('dialog', { name: 'Filters' }).getByRole(role, { name }).count()).toBe(0)
-  // While the sheet slides in, axe takes the page behind it for the whole.
-  await expect.poll(() => visit.axe(), { timeout: 15_000 }).toEqual([])
+  await visit.signInAt('/admin/apikeylist', 'admin')
+  for (const [path, role, name] of [
+    ['/admin/apikeylist', 'button', 'Create key'],
+    ['/admin/employees/list', 'link', 'Create employee'],
+  ] as const) {
+    await visit.walkTo(path)
+    const act = page.locator('.head').getByRole(role, { name })
+    await act.waitFor()
+    const { x, width } = (await act.boundingBox()) ?? { x: -1, width: 0 }
+    expect([x >= 0, x + width <= 390, width >= 44]).toEqual([true, true, true])
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('dialog', { name: 'Filters' }).waitFor()
+    expect(await page.getByRole('dialog', { name: 'Filters' }).getByRole(role, { name }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+  }
   expect(visit.trouble).toEqual([])
   await visit.close()
 })
