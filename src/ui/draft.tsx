@@ -66,8 +66,15 @@ export const SaveBar = ({ isChanged, busy, error, fields, onSave, onDiscard, onR
   )
 }
 
-/** To the first field something is wrong with, once it is marked: it may be out of sight. */
-const goToWrong = () => requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()))
+/** Goes to the first field that is marked as wrong, or shows the refusal: either may be out of sight. */
+const goToWrong = () =>
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const field = document.querySelector<HTMLElement>('main [aria-invalid="true"]')
+      if (field) field.focus()
+      else document.querySelector('main .callout[role="alert"]')?.scrollIntoView({ block: 'center' })
+    }),
+  )
 
 /** Asks whoever leaves with something not saved. */
 export const LeaveQuestion = ({ isChanged, busy, onSave, onDiscard }: Pick<SaveBarProps, 'isChanged' | 'busy' | 'onSave' | 'onDiscard'>) => {

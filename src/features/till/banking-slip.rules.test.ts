@@ -37,7 +37,18 @@ it('what is on the slip and its rest are the amount, and no more than was counte
   )
 })
 
+it('an amount with thousands is never taken for one with decimals', () => {
+  expect(['1,200', '31,463', '31,463,414,611', '1,200.50', '4,6', '31463414611'].map(typedAmount)).toEqual([
+    undefined,
+    undefined,
+    31_463_414_611,
+    1200.5,
+    4.6,
+    31_463_414_611,
+  ])
+})
+
 it('amounts of currencies with three decimals are entered and added up to the last one', () => {
-  expect([typedAmount('12.345'), typedAmount('12,345'), typedAmount('1.2345')]).toEqual([12.345, 12.345, undefined])
+  expect([typedAmount('12.345'), typedAmount('0,345'), typedAmount('1.2345')]).toEqual([12.345, 0.345, undefined])
   expect(worth([[0.005, 3]])).toBe(0.015)
 })

@@ -89,14 +89,16 @@ const CountStage = ({ id, answer, draft, change, isOffline, onNext }: StageProps
       <p className={styles.run}>
         <span>
           {say('soFar')}
-          <small>{say('piecesSoFar', { n: tally.pieces })}</small>
+          {tally.values.length > 0 && <small>{say('piecesSoFar', { n: tally.pieces })}</small>}
         </span>
         <b className="fig">{text.sum(tally.total ?? 0, answer.Sheet.Currency)}</b>
       </p>
       <div className={styles.two}>
-        <button type="button" className="btn big" disabled={tally.left === 0} onClick={rest}>
-          {say('restIsZero')}
-        </button>
+        {tally.values.length > 0 && (
+          <button type="button" className="btn big" disabled={tally.left === 0} onClick={rest}>
+            {say('restIsZero')}
+          </button>
+        )}
         <button type="button" className="btn primary big" disabled={tally.left > 0 || tally.isWrong} onClick={onNext}>
           {tally.left > 0 ? say('left', { n: tally.left }) : say('check')}
         </button>
@@ -108,7 +110,9 @@ const CountStage = ({ id, answer, draft, change, isOffline, onNext }: StageProps
       <h1>{screen('count')}</h1>
       <p className={styles.lead}>{say('countHint')}</p>
       <PieceList answer={answer} draft={draft} change={change} />
-      {tally.isWrong && <p role="alert">{screen('wrongCount')}</p>}
+      {tally.isWrong && (tally.values.length > 0 || draft.cash.trim() !== '') && (
+        <p role="alert">{screen(tally.values.length > 0 ? 'wrongCount' : 'wrongAmount')}</p>
+      )}
     </Stage>
   )
 }

@@ -1,4 +1,5 @@
 import { decimalsOf } from '#shared/money.ts'
+import { plainNumber } from '#shared/typed-number.ts'
 
 /** Notes and coins that are counted, the largest first, in major units; a currency without any is counted as one amount. */
 const PIECES: Record<string, readonly number[]> = {
@@ -18,10 +19,14 @@ export const foreignPieces = (currency: string, values: readonly number[]): numb
 /** A number of pieces as it was typed; nothing for what is none. */
 export const typedCount = (typed: string): number | undefined => (typed.trim() === '' ? 0 : /^\d{1,6}$/.test(typed.trim()) ? Number(typed.trim()) : undefined)
 
-/** An amount as it was typed, with a point or a comma before up to three decimals, which some currencies have; nothing for what is none. */
+/**
+ * An amount as it was typed, with up to three decimals, which some currencies have; undefined for what is none, and for 1,200, which would be a thousand
+ * times as much in one currency as in another.
+ */
 export const typedAmount = (typed: string): number | undefined => {
-  const text = typed.trim().replace(',', '.')
-  return /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : undefined
+  const text = plainNumber(typed)
+  if (/^\d{1,3},\d{3}$/.test(typed.trim()) && !typed.trim().startsWith('0,')) return undefined
+  return /^\d{1,12}(\.\d{1,3})?$/.test(text) ? Number(text) : undefined
 }
 
 /** What pieces come to, without the remainders of doubles. */

@@ -4,6 +4,7 @@ import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { controlSheets, type SheetAnswer } from './control-sheets.contract.ts'
+import { typedAmount } from './denominations.rules.ts'
 import { sheetWords } from './sheet-screen.messages.ts'
 import { MOVEMENT_KINDS, type MovementKind } from './till.rules.ts'
 import { tillScreenWords } from './till-screen.messages.ts'
@@ -31,7 +32,8 @@ export const MoveCashForm = ({ id, onDone }: MoveProps) => {
   }
   const move = useSend(controlSheets.moveCash, { quiet: true, onDone: done })
   // A sum below zero is sent too: the server says in its own words that a total cannot be less than zero.
-  const typed = /^-?\d{1,12}([.,]\d{1,2})?$/.test(amount.trim()) ? Number(amount.trim().replace(',', '.')) : undefined
+  const size = typedAmount(amount.trim().replace(/^-/, ''))
+  const typed = size === undefined ? undefined : amount.trim().startsWith('-') ? -size : size
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { BEVERAGES } from '#features/stock/spec.rules.ts'
+import { plainNumber } from '#shared/typed-number.ts'
 import { Choose, Field, Tick } from '#ui/field.tsx'
 import { Refusal, useForm } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -15,7 +16,7 @@ type Sent = Omit<KeptRate, 'RateId' | 'Published' | 'EnteredBy'>
 const FIELDS = ['TariffItem', 'Name', 'Rate', 'FromDay', 'ToDay', 'FreeAbv', 'AboveAbv', 'UpToAbv', 'ContainerFrom', 'ContainerUpTo', 'Source'] as const
 
 /** Texts of a form as numbers: an empty one is none. */
-const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed.normalize('NFKC').replace(',', '.')))
+const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(plainNumber(typed)))
 
 /** A rate of tobacco is for no drink. */
 const OF_NO_DRINK = { Beverages: [], FreeAbv: 0, AboveAbv: null, UpToAbv: null, ContainerFrom: null, ContainerUpTo: null, Draught: null }

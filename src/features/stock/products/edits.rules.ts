@@ -1,3 +1,4 @@
+import { plainNumber } from '#shared/typed-number.ts'
 import { meantText, type WrongCell, wrongNumber } from './cell-check.rules.ts'
 import { type Cell, cellOf, isNumberCell, isSameCell, type NumberCell } from './cells.rules.ts'
 import type { ProductChange, ProductRow } from './products.contract.ts'
@@ -17,10 +18,8 @@ export type Edits = Readonly<Record<string, Edit>>
 
 /** A typed number: null where nothing stands there, NaN where it is none. */
 export const numberOf = (typed: string): number | null => {
-  const plain = typed.normalize('NFKC').replace(/\s/g, '')
-  if (plain === '') return null
-  // 49,500 is a number of thousands; 4,6 is one with a decimal comma.
-  return Number(/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain.replace(',', '.'))
+  const plain = plainNumber(typed)
+  return plain === '' ? null : Number(plain)
 }
 
 const sentCell = (cell: Cell, value: unknown): unknown => (isNumberCell(cell) && typeof value === 'string' ? numberOf(value) : value)
