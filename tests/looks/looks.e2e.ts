@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Of phones, tablets and desks, by language: at these something wraps or folds. */
-const WIDTHS = { en: [320, 768, 1024, 1100, 1280, 1366, 1920], jp: [320, 390, 1024, 1100, 1200, 1280] }
+const WIDTHS = { en: [320, 768, 1024, 1100, 1280, 1366, 1440, 1920], jp: [320, 390, 1024, 1100, 1200, 1280] }
 const DESK_WIDTH = 1024
 const TALLEST_HEAD = 140
 

@@ -136,6 +136,7 @@ it('leads to the sales in their own currency, at the locations it made', async (
   const currency = page.getByRole('combobox', { name: 'Currency of the new locations' })
   await expect.poll(() => currency.inputValue()).toBe('USD – US Dollar')
   await currency.fill('AUD')
+  await currency.press('Tab')
   await page.getByText('The column mapping says that the amounts are in USD.').waitFor()
   await currency.fill('USD')
   await page.getByLabel('Trading day starts at').fill('4')
