@@ -48,10 +48,10 @@ export const Combo = ({ label, value, options, onChange, hint, wrong, small, dis
       allowsCustomValue
       inputValue={typed ?? chosen?.label ?? value}
       onInputChange={setTyped}
-      onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
       value={chosen?.value ?? null}
       onChange={(key) => {
-        if (key === null) return commit()
+        // It is told so at every letter that differs from what was chosen.
+        if (key === null) return
         setTyped(undefined)
         onChange(String(key))
       }}
@@ -62,7 +62,7 @@ export const Combo = ({ label, value, options, onChange, hint, wrong, small, dis
     >
       <Label>{label}</Label>
       <div className="inside">
-        <Input autoComplete="off" spellCheck={false} />
+        <Input autoComplete="off" spellCheck={false} onClick={({ currentTarget }) => currentTarget.select()} onKeyDown={({ key }) => key === 'Enter' && commit()} />
         <Button>
           <Icon name="caret" />
         </Button>

@@ -31,6 +31,12 @@ it('Admin makes a venue with a location, its Owner is invited, and its fees are 
   await form.getByLabel('Name of the venue').fill('Copper Lantern')
   // Currency and time zone follow the country, and a country is found by a part of its name.
   const currency = () => form.getByRole('combobox', { name: 'Currency' }).inputValue()
+  await form.getByRole('combobox', { name: 'Country' }).click()
+  await page.keyboard.type('germ')
+  await expect.poll(() => page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual(['Germany'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(currency).toBe('EUR – Euro')
   await form.getByRole('combobox', { name: 'Country' }).fill('japa')
   await page.getByRole('option', { name: 'Japan' }).click()
   await expect.poll(currency).toBe('JPY – Japanese Yen')
