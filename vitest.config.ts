@@ -50,6 +50,7 @@ const database = { globalSetup: 'tests/global-setup.ts', hookTimeout: 60_000, po
  * what mostly works.
  */
 const LONG = [
+  'tests/looks/',
   'reports/sales-summary/sales-summary.e2e.',
   'access-matrix.',
   'employees/employees.e2e.',
@@ -63,7 +64,6 @@ const LONG = [
   'npm-start.e2e.',
   'sales-breakdown/sales-breakdown.test',
   'schedules.e2e.',
-  'looks.e2e.',
   'reports/invariants.',
   'venues/venues.e2e.',
   'frame.e2e.',

@@ -54,8 +54,8 @@ export const loyaltyTour: Tour = {
       path: '/loyalty/search',
       open: async (page) => {
         await page.getByRole('button', { name: /^New card$|^新規カード$/ }).click()
-        await page.locator('main form input[type=email]').fill('not an address')
-        await submit(page)
+        await page.getByRole('dialog').locator('input[type=email]').fill('not an address')
+        await page.getByRole('dialog').locator('button[type=submit]').click()
         await page.locator('.wrong').first().waitFor()
       },
     },
@@ -63,6 +63,7 @@ export const loyaltyTour: Tour = {
     {
       name: 'the receipt behind an entry',
       path: `/loyalty/cards/${CARD}`,
+      only: 'desk',
       open: (page) =>
         page
           .getByRole('button', { name: /^plain-/ })

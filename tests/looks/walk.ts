@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import type { Visit } from '#tests/in-browser.ts'
+
+/** Of phones, tablets and desks, by language: at these something wraps or folds. */
+export const WIDTHS = { en: [320, 768, 1024, 1100, 1280, 1366, 1440, 1920], jp: [320, 390, 1024, 1100, 1200, 1280] }
+export const DESK_WIDTH = 1024
+const TALLEST_HEAD = 140
+
+/** Goes there and waits until it is drawn. */
+export const walkTo = async (visit: Visit, path: string): Promise<void> => {
+  const { page, url } = visit
+  if (!page.url().startsWith(url)) await page.goto(url + path)
+  await visit.walkTo(path)
+  await page.waitForFunction(
+    (to) => location.pathname === to.split('?')[0] && document.querySelector('h1') && !document.querySelector('[aria-busy=true]'),
+    path,
+  )
+}
+
+const speak = async (page: Page, chosen: 'en' | 'jp'): Promise<void> => {
+  await page.evaluate((language) => {
+    localStorage.setItem('daybook.language', language)
+    dispatchEvent(new StorageEvent('storage', { key: 'daybook.language' }))
+  }, chosen)
+  await page.waitForFunction((lang) => document.documentElement.lang === lang, chosen === 'jp' ? 'ja' : 'en')
+}
+
+/** What does not fit the window's width: the page itself, a title on more than two lines, or a header that takes too much of a desk's height. */
+export const tooNarrow = async (page: Page, width: number): Promise<string[]> => {
+  await page.setViewportSize({ width, height: 800 })
+  return page.evaluate(
+    async ({ isDesk, tallest }) => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      const complaints: string[] = []
+      const { scrollWidth, clientWidth } = document.documentElement
+      if (scrollWidth > clientWidth) complaints.push(`scrolls sideways by ${scrollWidth - clientWidth}`)
+      const title = document.querySelector('h1')
+      const lines = title ? Math.round(title.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(title).lineHeight)) : 0
+      if (lines !== 1 && lines !== 2) complaints.push(`its title takes ${lines} lines`)
+      const head = document.querySelector('.head')?.getBoundingClientRect().height ?? 0
+      if (isDesk && head > tallest) complaints.push(`its header is ${head} high`)
+      return complaints
+    },
+    { isDesk: width >= DESK_WIDTH, tallest: TALLEST_HEAD },
+  )
+}
+
+/** By how much the page is wider than its window. */
+export const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** A desk in English in the light, and a phone in Japanese in the dark. Between themes only colours differ, so only contrast is checked again. */
+export const DESK = { width: 1440, height: 900, colorScheme: 'light', language: 'en', rules: undefined } as const
+export const PHONE = { width: 390, height: 844, colorScheme: 'dark', language: 'jp', rules: ['color-contrast'] as string[] } as const
+type Look = typeof DESK | typeof PHONE
+
+export const wear = async ({ page }: Visit, { width, height, colorScheme, language }: Look) => {
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await speak(page, language)
+}
+
+export const shotName = (name: string, { width, language, colorScheme }: Look) => `${name.replace(/\W+/g, '-')}-${width}-${language}-${colorScheme}`
