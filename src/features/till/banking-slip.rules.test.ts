@@ -38,17 +38,23 @@ it('what is on the slip and its rest are the amount, and no more than was counte
 })
 
 it('an amount with thousands is never taken for one with decimals', () => {
-  expect(['1,200', '31,463', '31,463,414,611', '1,200.50', '4,6', '31463414611'].map(typedAmount)).toEqual([
-    undefined,
-    undefined,
-    31_463_414_611,
+  const typed = (currency: string, ...texts: string[]) => texts.map((text) => typedAmount(text, currency))
+  expect(typed('AUD', '1,200', '1,200.50', '4,6', '0,50', '1.200', '-5', '1e3', '')).toEqual([
+    1200,
     1200.5,
     4.6,
-    31_463_414_611,
+    0.5,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
   ])
+  expect(typed('IDR', '31,463', '31,463,414,611', '31463414611')).toEqual([31_463, 31_463_414_611, 31_463_414_611])
+  expect(typed('JPY', '1,200', '１，２００', '1.5')).toEqual([1200, 1200, undefined])
+  expect(typed('KWD', '1,250', '1.250', '1,250.500', '12,345,678')).toEqual([undefined, 1.25, 1250.5, 12_345_678])
 })
 
 it('amounts of currencies with three decimals are entered and added up to the last one', () => {
-  expect([typedAmount('12.345'), typedAmount('0,345'), typedAmount('1.2345')]).toEqual([12.345, 0.345, undefined])
+  expect(['12.345', '0,345', '1.2345'].map((text) => typedAmount(text, 'KWD'))).toEqual([12.345, 0.345, undefined])
   expect(worth([[0.005, 3]])).toBe(0.015)
 })

@@ -248,7 +248,7 @@ const MovementsPart = ({ id, answer, onDone }: SideProps) => {
       <Movements answer={answer} />
       {answer.MayMove && (
         <Suspense fallback={null}>
-          <MoveCashForm id={id} onDone={onDone} />
+          <MoveCashForm id={id} currency={answer.Sheet.Currency} onDone={onDone} />
         </Suspense>
       )}
     </section>

@@ -28,9 +28,9 @@ export const CheckStage = ({ id, answer, draft, change, isOffline, handIn, onAga
   const { Currency } = answer.Sheet
   const { total = 0 } = tallyOf(draft, Currency)
   const { float, toBank } = afterFloat(draft, answer, total)
-  const isFloatWrong = draft.float !== '' && typedAmount(draft.float) === undefined
-  const isOpeningWrong = draft.opening !== '' && typedAmount(draft.opening) === undefined
-  const wrong = wrongOthers(draft)
+  const isFloatWrong = draft.float !== '' && typedAmount(draft.float, Currency) === undefined
+  const isOpeningWrong = draft.opening !== '' && typedAmount(draft.opening, Currency) === undefined
+  const wrong = wrongOthers(draft, Currency)
   const others = answer.Sheet.Media.map(({ Method }) => Method).filter((method) => method !== 'Cash')
   const foot = (
     <>

@@ -49,26 +49,26 @@ export const tallyOf = ({ pieces, cash }: Pick<CountDraft, 'pieces' | 'cash'>, c
     counts,
     left: values.filter((value) => (pieces[value] ?? '').trim() === '').length,
     pieces: counts.reduce((all, [, count]) => all + (count ?? 0), 0),
-    total: values.length > 0 ? sum : typedAmount(cash),
-    isWrong: isWrong || (values.length === 0 && typedAmount(cash) === undefined),
+    total: values.length > 0 ? sum : typedAmount(cash, currency),
+    isWrong: isWrong || (values.length === 0 && typedAmount(cash, currency) === undefined),
   }
 }
 
 /** The other media a draft has an amount for that is none. */
-export const wrongOthers = ({ others }: CountDraft): Method[] =>
-  (Object.keys(others) as Method[]).filter((method) => (others[method] ?? '') !== '' && typedAmount(others[method] ?? '') === undefined)
+export const wrongOthers = ({ others }: CountDraft, currency: string): Method[] =>
+  (Object.keys(others) as Method[]).filter((method) => (others[method] ?? '') !== '' && typedAmount(others[method] ?? '', currency) === undefined)
 
 /** The body of the call that hands a count in. */
 export const countBody = (draft: CountDraft, currency: string, pieces = draft.pieces) => {
   const { counts, total = 0 } = tallyOf({ ...draft, pieces }, currency)
   const others = (Object.keys(draft.others) as Method[]).flatMap((Method) => {
-    const Amount = typedAmount(draft.others[Method] ?? '')
+    const Amount = typedAmount(draft.others[Method] ?? '', currency)
     const Note = draft.notes[Method] ?? ''
     return Amount === undefined ? [] : [{ Method, Amount, ...(Note ? { Note } : {}) }]
   })
   const Denominations = counts.flatMap(([Value, Count]) => (Count ? [{ Value, Count }] : []))
-  const ClosingFloat = typedAmount(draft.float)
-  const OpeningFloat = typedAmount(draft.opening)
+  const ClosingFloat = typedAmount(draft.float, currency)
+  const OpeningFloat = typedAmount(draft.opening, currency)
   const Note = draft.notes.Cash ?? ''
   return {
     Media: [{ Method: 'Cash' as const, Amount: total, ...(Note ? { Note } : {}) }, ...others],
@@ -82,6 +82,6 @@ export const countBody = (draft: CountDraft, currency: string, pieces = draft.pi
 /** What stays in the drawer and what goes to the bank, by what was typed or else by the float it was opened with. */
 export const afterFloat = ({ float, opening }: CountDraft, { Cash, Sheet }: SheetAnswer, total: number): { float: number; toBank: number } => {
   const inAll = total + Cash.Drops
-  const stays = typedAmount(float) ?? Cash.ClosingFloat ?? Math.min(typedAmount(opening) ?? Sheet.OpeningFloat, inAll)
+  const stays = typedAmount(float, Sheet.Currency) ?? Cash.ClosingFloat ?? Math.min(typedAmount(opening, Sheet.Currency) ?? Sheet.OpeningFloat, inAll)
   return { float: stays, toBank: Math.round((inAll - stays) * 1000) / 1000 }
 }

@@ -20,7 +20,7 @@ interface CountProps {
 }
 
 /** Left empty a float stays as it is. */
-const isFloatWrong = (typed: string) => typed !== '' && typedAmount(typed) === undefined
+const isFloatWrong = (typed: string, currency: string) => typed !== '' && typedAmount(typed, currency) === undefined
 
 interface PartProps {
   answer: SheetAnswer
@@ -41,7 +41,7 @@ export const CountForm = ({ id, answer, onDone, onCancel }: CountProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (tally.isWrong || wrongOthers(draft).length > 0 || isFloatWrong(draft.float) || isFloatWrong(draft.opening)) return
+    if (tally.isWrong || wrongOthers(draft, Currency).length > 0 || isFloatWrong(draft.float, Currency) || isFloatWrong(draft.opening, Currency)) return
     handIn.ask()
   }
   return (
@@ -69,7 +69,7 @@ export const CountForm = ({ id, answer, onDone, onCancel }: CountProps) => {
           inputMode="decimal"
           placeholder={text.money(answer.Sheet.OpeningFloat, Currency)}
           onChange={(opening) => change({ opening })}
-          wrong={tried && isFloatWrong(draft.opening) ? say('wrongAmount') : undefined}
+          wrong={tried && isFloatWrong(draft.opening, Currency) ? say('wrongAmount') : undefined}
         />
       )}
       <Field
@@ -78,7 +78,7 @@ export const CountForm = ({ id, answer, onDone, onCancel }: CountProps) => {
         inputMode="decimal"
         placeholder={String(answer.Cash.ClosingFloat ?? answer.Sheet.OpeningFloat)}
         onChange={(float) => change({ float })}
-        wrong={tried && isFloatWrong(draft.float) ? say('wrongAmount') : undefined}
+        wrong={tried && isFloatWrong(draft.float, Currency) ? say('wrongAmount') : undefined}
       />
       <OtherMedia answer={answer} draft={draft} change={change} isTried={tried} />
       <Field label={say('note')} value={draft.note} onChange={(note) => change({ note })} maxLength={500} autoComplete="off" />
@@ -176,7 +176,7 @@ const PiecesTable = ({ answer, draft, change }: PartProps) => {
 const OtherMedia = ({ answer, draft, change, isTried }: PartProps & { isTried: boolean }) => {
   const say = useSay(tillScreenWords)
   const sheet = useSay(sheetWords)
-  const wrong = wrongOthers(draft)
+  const wrong = wrongOthers(draft, answer.Sheet.Currency)
   const methods = answer.Sheet.Media.map(({ Method }) => Method).filter((method) => method !== 'Cash')
   if (methods.length === 0) return null
   return (

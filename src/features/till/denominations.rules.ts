@@ -19,14 +19,13 @@ export const foreignPieces = (currency: string, values: readonly number[]): numb
 /** A number of pieces as it was typed; nothing for what is none. */
 export const typedCount = (typed: string): number | undefined => (typed.trim() === '' ? 0 : /^\d{1,6}$/.test(typed.trim()) ? Number(typed.trim()) : undefined)
 
-/**
- * An amount as it was typed, with up to three decimals, which some currencies have; undefined for what is none, and for 1,200, which would be a thousand
- * times as much in one currency as in another.
- */
-export const typedAmount = (typed: string): number | undefined => {
+/** An amount as it was typed, in major units; undefined for what is none, and for 1,250 in a currency with three decimals, where it could be either. */
+export const typedAmount = (typed: string, currency: string): number | undefined => {
+  const decimals = decimalsOf(currency)
+  if (decimals === 3 && /^[1-9]\d{0,2},\d{3}$/.test(typed.normalize('NFKC').trim())) return undefined
   const text = plainNumber(typed)
-  if (/^\d{1,3},\d{3}$/.test(typed.trim()) && !typed.trim().startsWith('0,')) return undefined
-  return /^\d{1,12}(\.\d{1,3})?$/.test(text) ? Number(text) : undefined
+  const found = /^\d{1,12}(?:\.(\d+))?$/.exec(text)
+  return found && (found[1] ?? '').length <= decimals ? Number(text) : undefined
 }
 
 /** What pieces come to, without the remainders of doubles. */

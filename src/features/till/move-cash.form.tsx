@@ -11,11 +11,12 @@ import { tillScreenWords } from './till-screen.messages.ts'
 
 interface MoveProps {
   id: string
+  currency: string
   onDone: (answer: SheetAnswer) => unknown
 }
 
 /** Enters cash that was put in or taken out and that the till did not send. */
-export const MoveCashForm = ({ id, onDone }: MoveProps) => {
+export const MoveCashForm = ({ id, currency, onDone }: MoveProps) => {
   const say = useSay(sheetWords)
   const screen = useSay(tillScreenWords)
   const [isOpen, setOpen] = useState(false)
@@ -32,7 +33,7 @@ export const MoveCashForm = ({ id, onDone }: MoveProps) => {
   }
   const move = useSend(controlSheets.moveCash, { quiet: true, onDone: done })
   // A sum below zero is sent too: the server says in its own words that a total cannot be less than zero.
-  const size = typedAmount(amount.trim().replace(/^-/, ''))
+  const size = typedAmount(amount.trim().replace(/^-/, ''), currency)
   const typed = size === undefined ? undefined : amount.trim().startsWith('-') ? -size : size
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStockText } from '#features/stock/stock-text.part.ts'
+import { plainNumber } from '#shared/typed-number.ts'
 import { useSay } from '#ui/language.tsx'
 import { countWords } from './counts.messages.ts'
 import styles from './counts.module.css'
@@ -53,11 +54,7 @@ const Line = ({ product, quantity, onCount }: { product: Product; quantity: numb
     const sum = Number(nextPacks || 0) * (size ?? 0) + Number(nextUnits || 0)
     onCount(nextPacks === '' && nextUnits === '' ? undefined : Math.round(sum * 10_000) / 10_000)
   }
-  const number = (typed: string) =>
-    typed
-      .normalize('NFKC')
-      .replace(',', '.')
-      .replace(/[^\d.]/g, '')
+  const number = (typed: string) => plainNumber(typed).replace(/[^\d.]/g, '')
   return (
     <li>
       <p>
