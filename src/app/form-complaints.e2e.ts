@@ -196,6 +196,8 @@ const formOf = async (page: Page, isDialog: boolean): Promise<Locator> => {
 
 /** Fills in what is empty, so that it may be sent. */
 const fillIn = async (within: Locator): Promise<void> => {
+  // Searchable lists take the place of a field once they are loaded.
+  await within.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   for (const field of await within.locator('input:not([role=combobox]):visible:enabled, select:visible:enabled, textarea:visible:enabled').all()) {
     const [kind, value] = await field.evaluate((one) => [one instanceof HTMLInputElement ? one.type : one.tagName, (one as HTMLInputElement).value])
     if (kind === 'checkbox') await field.check()

@@ -81,7 +81,7 @@ it.each(LOOKS)('at $width pixels in $language nothing of it scrolls sideways, an
   await expect.poll(() => saved.count()).toBe(0)
   const order = page.locator('a[href*="/reports/plu-reorders/"]').first()
   await order.click()
-  await page.getByRole('article').waitFor()
+  await page.locator('main').getByRole('article').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   expect(await visit.axe()).toEqual([])
   if (process.env.SCREENS === 'on') await page.screenshot({ path: `test-results/screens/order-paper-${look.width}-${look.language}.png`, fullPage: true })
