@@ -62,7 +62,12 @@ export const Combo = ({ label, value, options, onChange, hint, wrong, small, dis
     >
       <Label>{label}</Label>
       <div className="inside">
-        <Input autoComplete="off" spellCheck={false} onClick={({ currentTarget }) => currentTarget.select()} onKeyDown={({ key }) => key === 'Enter' && commit()} />
+        <Input
+          autoComplete="off"
+          spellCheck={false}
+          onClick={({ currentTarget }) => currentTarget.select()}
+          onKeyDown={({ key }) => key === 'Enter' && commit()}
+        />
         <Button>
           <Icon name="caret" />
         </Button>
