@@ -4,7 +4,7 @@ import type { Column, Table } from '#shared/endpoint.ts'
 import { Go, type Target } from './go.tsx'
 import { useLanguage, useSay } from './language.tsx'
 import { PHONE, phoneOrder } from './phone-order.ts'
-import { scrollCue } from './scroll-cue.ts'
+import { Scroll } from './scroll.tsx'
 import { ariaSort, Sorter } from './sorter.tsx'
 import { ui } from './ui.messages.ts'
 import { useMedia } from './use-media.ts'
@@ -50,8 +50,7 @@ export const DataTable = (props: DataTableProps) => {
   )
   if (!first) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-label={caption} tabIndex={0} ref={scrollCue}>
+    <Scroll label={caption}>
       <table
         className={`ledger-table ${table.rows.length <= MOST_IN_ONE_PIECE ? 'short' : ''} ${className}`}
         style={{ '--columns': columns.length } as CSSProperties}
@@ -101,7 +100,7 @@ export const DataTable = (props: DataTableProps) => {
           </tfoot>
         )}
       </table>
-    </section>
+    </Scroll>
   )
 }
 

@@ -25,7 +25,10 @@ const speak = async (page: Page, chosen: 'en' | 'jp'): Promise<void> => {
   await page.waitForFunction((lang) => document.documentElement.lang === lang, chosen === 'jp' ? 'ja' : 'en')
 }
 
-/** What does not fit the window's width: the page itself, a title on more than two lines, or a header that takes too much of a desk's height. */
+/**
+ * What does not fit the window's width: the page itself, a title on more than two lines, a header that takes too much of a desk's
+ * height, or a part that goes on sideways and does not show it.
+ */
 export const tooNarrow = async (page: Page, width: number): Promise<string[]> => {
   await page.setViewportSize({ width, height: 800 })
   return page.evaluate(
@@ -39,6 +42,10 @@ export const tooNarrow = async (page: Page, width: number): Promise<string[]> =>
       if (lines !== 1 && lines !== 2) complaints.push(`its title takes ${lines} lines`)
       const head = document.querySelector('.head')?.getBoundingClientRect().height ?? 0
       if (isDesk && head > tallest) complaints.push(`its header is ${head} high`)
+      for (const one of document.querySelectorAll('main section, main div')) {
+        const isWide = one.scrollWidth - one.clientWidth > 1 && ['auto', 'scroll'].includes(getComputedStyle(one).overflowX)
+        if (isWide && !one.matches('[data-more], [data-aside]')) complaints.push(`${one.className} scrolls sideways without a shaded edge`)
+      }
       return complaints
     },
     { isDesk: width >= DESK_WIDTH, tallest: TALLEST_HEAD },

@@ -1,6 +1,7 @@
 import { numberText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import type { KeyUser } from './api-keys.contract.ts'
 import { apiKeyWords } from './api-keys.messages.ts'
 import styles from './key-table.module.css'
@@ -16,8 +17,7 @@ interface TableProps {
 export const KeyTable = ({ users, onVenues, onRotate, onRevoke }: TableProps) => {
   const say = useSay(apiKeyWords)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={`scroll ${styles.list}`} aria-label={say('title')} tabIndex={0}>
+    <Scroll className={styles.list} label={say('title')}>
       <table className={`${styles.table} slips`}>
         <caption className="sr">{say('title')}</caption>
         <thead>
@@ -42,7 +42,7 @@ export const KeyTable = ({ users, onVenues, onRotate, onRevoke }: TableProps) =>
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Tag } from '#shared/permissions.ts'
 import { BlankMany } from '#ui/blank.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { accessTexts } from './access.messages.ts'
 import { type Changes, isChanged, willHold, withChange } from './access-change.rules.ts'
 import type { Access, Employee } from './employee.contract.ts'
@@ -45,8 +46,7 @@ export const PermissionMatrix = ({ shown, caption, roles, grantable, changes, on
           <Icon name="lock" /> {say('keyLocked')}
         </span>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={caption} tabIndex={0}>
+      <Scroll label={caption}>
         <table className={`ledger-table ticks ${styles.matrix}`}>
           <caption className="sr">{caption}</caption>
           <thead>
@@ -75,7 +75,7 @@ export const PermissionMatrix = ({ shown, caption, roles, grantable, changes, on
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
       {shown.length > length && (
         <p className={styles.more}>
           <button type="button" className="btn" onClick={() => setLength(length + AT_ONCE)}>

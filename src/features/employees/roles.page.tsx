@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { type ChosenVenue, useChosenVenue, VenueBlank } from './chosen-venue.part.tsx'
@@ -59,8 +60,7 @@ const RoleTable = ({ all, onEdit, onDelete }: RoleTableProps) => {
   const say = useSay(roleTexts)
   const roleName = useRoleName()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={`scroll ${styles.list}`} aria-label={say('title')} tabIndex={0}>
+    <Scroll className={styles.list} label={say('title')}>
       <table className="plain slips">
         <caption className="sr">{say('title')}</caption>
         <thead>
@@ -108,6 +108,6 @@ const RoleTable = ({ all, onEdit, onDelete }: RoleTableProps) => {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }

@@ -1,4 +1,5 @@
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { importWords } from './import.messages.ts'
 import { type ColumnsOf, fieldsOfColumn, withColumn } from './import-draft.rules.ts'
 import styles from './import-table.module.css'
@@ -24,8 +25,7 @@ interface ColumnsProps<F extends string> extends FieldsProps<F> {
 export const ImportColumns = <F extends string>({ fileName, headings, rows, ...fields }: ColumnsProps<F>) => {
   const say = useSay(importWords)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-label={say('previewOf', { file: fileName })} tabIndex={0}>
+    <Scroll label={say('previewOf', { file: fileName })}>
       <table className={styles.table}>
         <caption className="sr">{say('previewOf', { file: fileName })}</caption>
         <thead>
@@ -47,7 +47,7 @@ export const ImportColumns = <F extends string>({ fileName, headings, rows, ...f
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }
 

@@ -3,6 +3,7 @@ import { Nil } from '#ui/data-table.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { tagsOf, useStoredUser } from '#ui/stored-user.ts'
 import { useCall } from '#ui/use-call.ts'
@@ -94,8 +95,7 @@ const Runs = ({ runs }: { runs: readonly ImportRun[] }) => {
   const undone = useUndoState()
   const count = (n: number) => numberText(n, language)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-label={say('history')} tabIndex={0}>
+    <Scroll label={say('history')}>
       <table className={styles.history}>
         <caption className="sr">{say('history')}</caption>
         <thead>
@@ -139,6 +139,6 @@ const Runs = ({ runs }: { runs: readonly ImportRun[] }) => {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }

@@ -2,6 +2,7 @@ import type { Messages } from '#shared/messages.ts'
 import { callForFile } from '#ui/api.ts'
 import { errorText } from '#ui/call-error.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { type ImportRun, type ImportWrongRow, imports } from './import.contract.ts'
@@ -58,8 +59,7 @@ export const WrongRowsTable = ({ run, Columns, Rows, More, mapping, reasons, rea
       <p className="hint">
         {say('wrongHint')} {More && say('wrongMore', { n: Rows.length })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={say.count('wrong', run.RowsRejected)} tabIndex={0}>
+      <Scroll label={say.count('wrong', run.RowsRejected)}>
         <table className={`${styles.table} ${styles.wrong}`}>
           <caption className="sr">{say.count('wrong', run.RowsRejected)}</caption>
           <thead>
@@ -79,7 +79,7 @@ export const WrongRowsTable = ({ run, Columns, Rows, More, mapping, reasons, rea
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
       <p className={part.acts}>
         <button type="button" className="btn" onClick={save}>
           {say('saveRows')}

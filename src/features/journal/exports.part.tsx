@@ -1,6 +1,7 @@
 import { ActMenu } from '#ui/blank.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { type JournalExport, journal } from './journal.contract.ts'
@@ -35,7 +36,7 @@ const ExportRows = ({ exports }: { exports: readonly JournalExport[] }) => {
   const say = useSay(journalScreenWords)
   const text = useJournalText()
   return (
-    <section className="scroll" aria-label={say('exports')} {...{ tabIndex: 0 }}>
+    <Scroll label={say('exports')}>
       <table className={`plain ${styles.table}`}>
         <caption className="sr">{say('exports')}</caption>
         <thead>
@@ -67,7 +68,7 @@ const ExportRows = ({ exports }: { exports: readonly JournalExport[] }) => {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }
 

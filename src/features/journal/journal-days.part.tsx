@@ -1,5 +1,6 @@
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import type { JournalAnswer, JournalDay } from './journal.contract.ts'
 import { journalWords } from './journal.messages.ts'
 import styles from './journal.module.css'
@@ -15,7 +16,7 @@ export const JournalDays = ({ answer, currency, opened }: { answer: JournalAnswe
   const text = useJournalText()
   const total = answer.Totals.find((one) => one.Currency === currency)
   return (
-    <section className="scroll" aria-label={say('days')} {...{ tabIndex: 0 }}>
+    <Scroll label={say('days')}>
       <table className={`plain ${styles.table}`}>
         <caption className="sr">{say('days')}</caption>
         <thead>
@@ -55,7 +56,7 @@ export const JournalDays = ({ answer, currency, opened }: { answer: JournalAnswe
           </tfoot>
         )}
       </table>
-    </section>
+    </Scroll>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Dropped } from '#features/reports/kit/screen/dropped.part.tsx'
-import { unknownRange } from '#features/reports/kit/screen/screen-state.rules.ts'
+import { unknownLocations, unknownRange } from '#features/reports/kit/screen/screen-state.rules.ts'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
 import { dayText } from '#shared/cell-text.ts'
 import { addDays } from '#shared/day.ts'
@@ -54,7 +54,7 @@ export const Usage = ({ card, mayEdit }: { card: Details; mayEdit: boolean }) =>
       <UsageFilters card={card} range={range} placeIds={placeIds} shown={shown} onPlaces={(loc) => change({ loc })} onPrint={() => void print()}>
         <RangePicker value={range} calendar={calendar} onChange={setRange} />
       </UsageFilters>
-      <Dropped dropped={unknownRange(url.range, read)} range={range} />
+      <Dropped dropped={[...unknownRange(url.range, read), ...unknownLocations(url.loc, config?.Locations ?? [])]} range={range} />
       {!list.data ? (
         <Waiting rows={8} />
       ) : movements.length === 0 ? (

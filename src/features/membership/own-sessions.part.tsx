@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call } from '#ui/api.ts'
 import { errorText } from '#ui/call-error.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useCall } from '#ui/use-call.ts'
@@ -59,8 +60,7 @@ const SessionTable = ({ all, busy, onEnd }: SessionTableProps) => {
   const deviceName = useDeviceName()
   const moment = useVenueMoment()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-labelledby="own-sessions" tabIndex={0}>
+    <Scroll label={say('sessions')}>
       <table className="plain slips">
         <caption className="sr">{say('sessions')}</caption>
         <thead>
@@ -105,6 +105,6 @@ const SessionTable = ({ all, busy, onEnd }: SessionTableProps) => {
           })}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }

@@ -1,6 +1,7 @@
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { attendanceWords } from './attendance.messages.ts'
@@ -53,8 +54,7 @@ export const HoursGrid = ({ answer, isDetail, onView, time }: Props) => {
           />
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={say('gridTitle')} tabIndex={0}>
+      <Scroll label={say('gridTitle')}>
         <table className={styles.grid}>
           <caption className="sr">{say('gridTitle')}</caption>
           <thead>
@@ -89,7 +89,7 @@ export const HoursGrid = ({ answer, isDetail, onView, time }: Props) => {
           ))}
           <GridFoot answer={answer} />
         </table>
-      </section>
+      </Scroll>
       <p className="note">
         {answer.SeesTimesheets ? say('footNote') : word('rosterOnly')} {open?.Date && say('openNote', { day: text.day(open.Date, 'short'), time })}
       </p>

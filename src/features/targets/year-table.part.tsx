@@ -3,6 +3,7 @@ import { moneyText, toMajor } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { useMonthText } from './month-text.part.ts'
 import { targetsWords } from './targets.messages.ts'
 import styles from './targets.module.css'
@@ -25,8 +26,7 @@ export const YearTable = (props: TableProps) => {
   const hasTotal = places.length > 1
   const sum = (some: readonly Place[], of: readonly string[]) => <Sum minor={sumOf(cells, some, of)} currency={some[0]?.Currency ?? 'AUD'} />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-label={say('title')} tabIndex={0}>
+    <Scroll label={say('title')}>
       <table className={`ledger-table short ${styles.year}`}>
         <caption className="sr">{say('title')}</caption>
         <thead>
@@ -63,7 +63,7 @@ export const YearTable = (props: TableProps) => {
           </tr>
         </tfoot>
       </table>
-    </section>
+    </Scroll>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { dayText } from '#shared/cell-text.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useTillText } from './till-text.part.ts'
 import type { VarianceAnswer } from './variance.contract.ts'
@@ -108,7 +109,7 @@ const TotalsTable = ({ lines, periods }: { lines: readonly Lined[]; periods: rea
   const { language } = useLanguage()
   const text = useTillText()
   return (
-    <section className="scroll" aria-label={say('running')} {...{ tabIndex: 0 }}>
+    <Scroll label={say('running')}>
       <table className="plain">
         <caption className="sr">{say('running')}</caption>
         <thead>
@@ -136,6 +137,6 @@ const TotalsTable = ({ lines, periods }: { lines: readonly Lined[]; periods: rea
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }

@@ -1,6 +1,7 @@
 import { percentText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import type { SheetAnswer } from './control-sheets.contract.ts'
 import styles from './sheet.module.css'
 import { Opens } from './sheet-link.part.tsx'
@@ -26,7 +27,7 @@ export const MediaTable = ({ answer: { Sheet } }: { answer: SheetAnswer }) => {
         <small>{Sheet.Currency}</small>
       </div>
       {Sheet.Expected === null && <p className="note">{screen('blind')}</p>}
-      <div className="scroll">
+      <Scroll label={screen('against')}>
         <table className={`plain ${styles.media}`}>
           <caption className="sr">{screen('against')}</caption>
           <thead>
@@ -65,7 +66,7 @@ export const MediaTable = ({ answer: { Sheet } }: { answer: SheetAnswer }) => {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </Scroll>
       {Sheet.OpeningFloat !== 0 && <p className="note">{say('withoutFloat', { float: text.money(Sheet.OpeningFloat, Sheet.Currency) })}</p>}
     </section>
   )

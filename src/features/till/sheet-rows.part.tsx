@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { Nil } from '#ui/data-table.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import type { SheetsAnswer } from './control-sheets.contract.ts'
 import { limitOf } from './currency-limit.rules.ts'
 import { Gauge } from './gauge.part.tsx'
@@ -26,7 +27,7 @@ export const SheetRows = ({ sheets, isAll, totals }: RowsProps) => {
   const days = [...new Set(sheets.map(({ Day }) => Day))]
   const [only] = totals
   return (
-    <section className="scroll" aria-label={say('sheets')} {...{ tabIndex: 0 }}>
+    <Scroll label={say('sheets')}>
       <table className={`plain ${styles.sheets}`}>
         <caption className="sr">{say('sheets')}</caption>
         <thead>
@@ -52,7 +53,7 @@ export const SheetRows = ({ sheets, isAll, totals }: RowsProps) => {
         ))}
         {isAll && only && totals.length === 1 && <Total total={only} days={days.length} />}
       </table>
-    </section>
+    </Scroll>
   )
 }
 

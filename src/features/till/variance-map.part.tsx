@@ -2,6 +2,7 @@ import { useWeekdayName } from '#features/reports/kit/screen/weekday-name.part.t
 import { daysIn } from '#shared/day.ts'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { limitOf } from './currency-limit.rules.ts'
 import { tillScreenWords } from './till-screen.messages.ts'
@@ -30,7 +31,7 @@ export const VarianceMap = ({ data }: { data: VarianceAnswer }) => {
           {say('who')} <small>{say('whoNote', { media, currency: currencies.join(', '), n: daysIn(data.FromDate, data.ToDate) })}</small>
         </h2>
       </div>
-      <section className="scroll" aria-label={say('who')} {...{ tabIndex: 0 }}>
+      <Scroll label={say('who')}>
         <table className={styles.map}>
           <caption className="sr">{say('who')}</caption>
           <thead>
@@ -55,7 +56,7 @@ export const VarianceMap = ({ data }: { data: VarianceAnswer }) => {
           ))}
           {currencies.length === 1 && <AllRow rows={data.Rows} currency={currencies[0] ?? ''} />}
         </table>
-      </section>
+      </Scroll>
       <p className={styles.key}>
         {say('short')}
         {[...SHORT].reverse().map((look) => (

@@ -1,4 +1,5 @@
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { useVenueMoment } from '#ui/use-moment.ts'
 import type { Connections } from './venue-config.contract.ts'
 import layout from './venue-part.module.css'
@@ -11,8 +12,7 @@ export const Tills = ({ config, nameOf }: { config: Connections; nameOf: (locati
   const moment = useVenueMoment()
   if (config.Terminals.length === 0) return <p className={`hint ${layout.part}`}>{say('noHeartbeats')}</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={`scroll ${layout.part}`} aria-label={say('heartbeats')} tabIndex={0}>
+    <Scroll className={layout.part} label={say('heartbeats')}>
       <h2>{say('heartbeats')}</h2>
       <table className={`plain ${table.table}`}>
         <caption className="sr">{say('heartbeats')}</caption>
@@ -35,6 +35,6 @@ export const Tills = ({ config, nameOf }: { config: Connections; nameOf: (locati
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }

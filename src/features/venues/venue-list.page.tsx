@@ -11,6 +11,7 @@ import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { changeStoredUser, storedUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
@@ -138,8 +139,7 @@ const Venues = ({ venues }: { venues: readonly VenueLine[] }) => {
           {say('found', { n: numberText(found.length, language), of: numberText(venues.length, language) })}
         </span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={say('venueList')} tabIndex={0}>
+      <Scroll label={say('venueList')}>
         <table className={`plain ${table.table} slips`}>
           <caption className="sr">{say('venueList')}</caption>
           <thead>
@@ -181,7 +181,7 @@ const Venues = ({ venues }: { venues: readonly VenueLine[] }) => {
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
       {found.length === 0 && <p className="note">{say('noMatch')}</p>}
     </>
   )

@@ -228,7 +228,7 @@ describe('what is read', () => {
       ['10:02', -700],
       ['10:03', 700],
     ] as const)
-      pay(1, { sale, reverses: lost, at })
+      pay(1, { sale, reverses: lost, at }).isRefund = sale < 0
     // Later than reversals come.
     pay(5, { sale: 333, reverses: pay(14, { sale: 333 }) })
     await linkTyro(owner, front)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Nil } from '#ui/data-table.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
@@ -50,10 +51,9 @@ export const MailPreview = ({ draft, onBack }: { draft: Draft; onBack: () => voi
 const Plain = ({ text }: { text: string }) => {
   const say = useSay(scheduleWords)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-label={say('plain')} tabIndex={0}>
+    <Scroll label={say('plain')}>
       <pre>{text}</pre>
-    </section>
+    </Scroll>
   )
 }
 
@@ -92,8 +92,7 @@ const Letter = ({ preview, name, lang, attached }: { preview: Preview; name: str
         </div>
       )}
       {preview.More > 0 && <h4>{say(preview.TopBy === null ? 'firstOf' : 'topOf', { n: preview.Rows.length, of, figure: preview.TopBy ?? '' })}</h4>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={name} tabIndex={0}>
+      <Scroll label={name}>
         <table>
           <thead>
             <tr>
@@ -107,7 +106,7 @@ const Letter = ({ preview, name, lang, attached }: { preview: Preview; name: str
           <tbody>{Rows.map((cells, at) => row(cells, `row-${at}`))}</tbody>
           <tfoot>{Totals.map((cells, at) => row(cells, `total-${at}`, at === 0 ? 'sum' : undefined))}</tfoot>
         </table>
-      </section>
+      </Scroll>
       {preview.Empty && <p>{say('nothing')}</p>}
       {preview.More > 0 && <p>{say(attached ? 'rows.attached' : 'rows.onScreen', { n: of })}</p>}
       {preview.Notes.map((note) => (

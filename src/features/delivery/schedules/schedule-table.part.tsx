@@ -4,6 +4,7 @@ import { ActMenu } from '#ui/blank.tsx'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { outsideWords } from './outside/outside.messages.ts'
@@ -30,8 +31,7 @@ interface TableProps extends RowActs {
 export const ScheduleTable = ({ schedules: all, timeZone, ...acts }: TableProps) => {
   const say = useSay(scheduleWords)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-label={say('title')} tabIndex={0}>
+    <Scroll label={say('title')}>
       <table className={styles.table}>
         <caption className="sr">{say('title')}</caption>
         <thead>
@@ -52,7 +52,7 @@ export const ScheduleTable = ({ schedules: all, timeZone, ...acts }: TableProps)
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }
 

@@ -6,6 +6,7 @@ import { Nil } from '#ui/data-table.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { useVenueMoment } from '#ui/use-moment.ts'
@@ -56,8 +57,7 @@ const Runs = ({ runs }: { runs: readonly CardImportRun[] }) => {
   const { language } = useLanguage()
   const moment = useVenueMoment()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-label={say('history')} tabIndex={0}>
+    <Scroll label={say('history')}>
       <table className={styles.history}>
         <caption className="sr">{say('history')}</caption>
         <thead>
@@ -91,6 +91,6 @@ const Runs = ({ runs }: { runs: readonly CardImportRun[] }) => {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }

@@ -5,6 +5,7 @@ import { FIELD_GROUPS, type ImportField, type ImportMapping } from '#features/im
 import { numberText } from '#shared/money.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import type { FoundInFile } from './found-in-file.rules.ts'
 import { foundWords } from './import-found.messages.ts'
@@ -48,8 +49,7 @@ export const FoundColumns = ({ fileName, found, guess, mapping, onChange }: Foun
       {rows.length === 0 ? (
         <p className="hint">{say('none')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <section className="scroll" aria-label={say('columnsTitle')} tabIndex={0}>
+        <Scroll label={say('columnsTitle')}>
           <table className={styles.map}>
             <caption className="sr">{`${say('columnsTitle')}: ${fileName}`}</caption>
             <thead>
@@ -67,7 +67,7 @@ export const FoundColumns = ({ fileName, found, guess, mapping, onChange }: Foun
               ))}
             </tbody>
           </table>
-        </section>
+        </Scroll>
       )}
       {skippedIn(found, mapping).map(({ column, values, n }) => (
         <p className="note" key={column}>

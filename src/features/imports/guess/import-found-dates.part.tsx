@@ -8,6 +8,7 @@ import { moneyText, numberText } from '#shared/money.ts'
 import { Tick } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import type { FoundInFile } from './found-in-file.rules.ts'
 import { foundWords } from './import-found.messages.ts'
 import styles from './import-found.module.css'
@@ -167,8 +168,7 @@ const MonthBars = ({ title, about, months }: MonthBarsProps) => {
   const name = dayFormat(LOCALES[language], { month: 'short', year: 'numeric' })
   const hasAmounts = months.some(({ amounts }) => amounts.length > 0)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={`scroll ${styles.monthly}`} aria-label={title} tabIndex={0}>
+    <Scroll className={styles.monthly} label={title}>
       <table className={styles.months}>
         <caption>
           {title} <small>{about}</small>
@@ -193,6 +193,6 @@ const MonthBars = ({ title, about, months }: MonthBarsProps) => {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }

@@ -1,6 +1,7 @@
 import { dayText } from '#shared/cell-text.ts'
 import { moneyText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import type { RateImportOutcome } from './rate-import.contract.ts'
 import { rateImportWords } from './rate-import.messages.ts'
 
@@ -11,8 +12,7 @@ export const RateChanges = ({ changes }: { changes: RateImportOutcome['Changes']
   const rate = ({ Per, Amount }: { Per: 'Hour' | 'Week'; Amount: number }, currency: string) =>
     say(`per.${Per}`, { amount: moneyText(Amount, currency, language) })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-label={say('changes')} tabIndex={0}>
+    <Scroll label={say('changes')}>
       <table className="plain">
         <caption className="sr">{say('changes')}</caption>
         <thead>
@@ -34,6 +34,6 @@ export const RateChanges = ({ changes }: { changes: RateImportOutcome['Changes']
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }

@@ -6,6 +6,7 @@ import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Page } from '#ui/page.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useCall, useSend } from '#ui/use-call.ts'
@@ -65,8 +66,7 @@ const Tokens = ({ all, onRevoke }: { all: readonly Token[]; onRevoke: (token: To
   const say = useSay(tokenTexts)
   const moment = useVenueMoment()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={`scroll ${styles.list}`} aria-label={say('title')} tabIndex={0}>
+    <Scroll className={styles.list} label={say('title')}>
       <table className="plain slips">
         <caption className="sr">{say('title')}</caption>
         <thead>
@@ -104,7 +104,7 @@ const Tokens = ({ all, onRevoke }: { all: readonly Token[]; onRevoke: (token: To
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }
 

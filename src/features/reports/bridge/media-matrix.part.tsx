@@ -4,6 +4,7 @@ import { tillScreenWords } from '#features/till/till-screen.messages.ts'
 import { Nil } from '#ui/data-table.tsx'
 import type { Target } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import type { Bridge } from './bridge.contract.ts'
 import { bridgeWords } from './bridge.messages.ts'
 import styles from './bridge.module.css'
@@ -61,8 +62,7 @@ export const MediaMatrix = ({ bridge, mayList }: { bridge: Bridge; mayList: bool
           {say('byMedia')} <small>{say('byMediaHint')}</small>
         </h2>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={say('byMedia')} tabIndex={0}>
+      <Scroll label={say('byMedia')}>
         <table className="plain">
           <caption className="sr">{say('byMedia')}</caption>
           <thead>
@@ -103,7 +103,7 @@ export const MediaMatrix = ({ bridge, mayList }: { bridge: Bridge; mayList: bool
             </tr>
           </tfoot>
         </table>
-      </section>
+      </Scroll>
     </section>
   )
 }

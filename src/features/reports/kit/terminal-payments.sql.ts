@@ -33,7 +33,8 @@ export const approvedPayments = (scope: VenueScope, { locationIds, from, to }: T
 
 /**
  * Returns a subquery of the reversals, each with the latest earlier payment that no other reversal took back. Payments of a card that are not
- * reversed count up and reversals count down: a reversal belongs to the payment before it that counted up to the same number.
+ * reversed count up and reversals count down: a reversal belongs to the payment before it that counted up to the same number. A reversal of a
+ * sale may be flagged as a refund: the amounts say what it takes back.
  */
 const reversedPayments = ({ sql, venueId }: VenueScope, { locationIds, from, to }: TerminalDays) => {
   const approved = (row: string) => sql`${sql(row)}.venue_id = ${venueId} and ${sql(row)}.location_id = any(${[...locationIds]}::int[])
@@ -49,7 +50,8 @@ const reversedPayments = ({ sql, venueId }: VenueScope, { locationIds, from, to 
         from (
           select one.*, sum(case when is_reversal then -1 else 1 end) over (partition by ${card} ${inTime}) as net
           from (
-            select m.provider, m.account_id, m.terminal, m.card, m.last4, abs(m.total) as amount, m.is_refund or m.refund <> 0 as of_refund, m.local_at, m.is_reversal,
+            select m.provider, m.account_id, m.terminal, m.card, m.last4, abs(m.total) as amount, m.local_at, m.is_reversal,
+              case when m.refund <> 0 then true when m.sale <> 0 then false else m.is_refund end as of_refund,
               m.payment_id
             from terminal_payment m where ${approved('m')} and (m.terminal, abs(m.total)) in (
               select v.terminal, abs(v.total) from terminal_payment v where ${approved('v')} and v.is_reversal)

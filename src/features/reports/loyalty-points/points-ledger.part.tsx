@@ -8,6 +8,7 @@ import { useTable } from '#ui/call-table.tsx'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { writeOpened } from './difference-state.rules.ts'
 import { pointsScreenWords } from './loyalty-points.messages.ts'
@@ -109,8 +110,7 @@ const Spread = ({ table, unit, detailed, cut, opened }: SpreadProps) => {
       </td>
     ))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={`scroll ${styles.scroll}`} aria-label={say('tableOf')} tabIndex={0}>
+    <Scroll className={styles.scroll} label={say('tableOf')}>
       <table className={detailed || cut !== 'range' ? `${styles.spread} ${styles.wide}` : styles.spread}>
         <caption className="sr">{say('tableOf')}</caption>
         <thead>
@@ -166,7 +166,7 @@ const Spread = ({ table, unit, detailed, cut, opened }: SpreadProps) => {
           </tfoot>
         )}
       </table>
-    </section>
+    </Scroll>
   )
 }
 

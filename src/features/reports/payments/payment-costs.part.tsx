@@ -1,6 +1,7 @@
 import { dayText } from '#shared/cell-text.ts'
 import { numberText, percentText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import type { PaymentsAnswer } from './payment-sums.rules.ts'
 import { OpensPayments, usePaymentText } from './payment-text.part.tsx'
 import { paymentsWords } from './payments.messages.ts'
@@ -32,8 +33,7 @@ export const PaymentCosts = ({ answer, currency, opened }: Props) => {
           {say('costs')} <small>{currency}</small>
         </h2>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={say('costs')} tabIndex={0}>
+      <Scroll label={say('costs')}>
         <table className={`plain ${styles.costs}`}>
           <caption className="sr">{say('costs')}</caption>
           <thead>
@@ -91,7 +91,7 @@ export const PaymentCosts = ({ answer, currency, opened }: Props) => {
             </tfoot>
           )}
         </table>
-      </section>
+      </Scroll>
       <p className="note">{say('feeRule')}</p>
     </section>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { dayText, plainDayText } from '#shared/cell-text.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { incompleteIn, type PaymentsAnswer } from './payment-sums.rules.ts'
 import { OpensPayments, usePaymentText } from './payment-text.part.tsx'
 import { paymentsWords } from './payments.messages.ts'
@@ -34,8 +35,7 @@ export const PaymentDays = ({ answer, currency, opened }: Props) => {
           {say('completeFrom', { place: Location, day: plainDayText(Day, language) })}
         </p>
       ))}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={say('days')} tabIndex={0}>
+      <Scroll label={say('days')}>
         <table className={`plain ${styles.days}`}>
           <caption className="sr">{say('days')}</caption>
           <thead>
@@ -71,7 +71,7 @@ export const PaymentDays = ({ answer, currency, opened }: Props) => {
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
       {days.length > shown && (
         <p className={styles.more}>
           <button type="button" className="btn" onClick={() => setShown(days.length)}>

@@ -1,6 +1,7 @@
 import { dayText } from '#shared/cell-text.ts'
 import { moneyText, numberText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import type { PaymentsAnswer } from './payment-sums.rules.ts'
 import { OpensPayments } from './payment-text.part.tsx'
 import { paymentsWords } from './payments.messages.ts'
@@ -27,8 +28,7 @@ export const Payouts = ({ answer, opened }: { answer: PaymentsAnswer; opened: st
       {answer.Payouts.length === 0 ? (
         <p className="note">{say('noPayouts')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <section className="scroll" aria-label={say('payouts')} tabIndex={0}>
+        <Scroll label={say('payouts')}>
           <table className="plain">
             <caption className="sr">{say('payouts')}</caption>
             <thead>
@@ -60,7 +60,7 @@ export const Payouts = ({ answer, opened }: { answer: PaymentsAnswer; opened: st
               ))}
             </tbody>
           </table>
-        </section>
+        </Scroll>
       )}
       {answer.PayoutCount > answer.Payouts.length && (
         <p className="note">{say('payoutsLeftOff', { shown: numberText(answer.Payouts.length, language), all: numberText(answer.PayoutCount, language) })}</p>

@@ -3,6 +3,7 @@ import { dayText } from '#shared/cell-text.ts'
 import { Go } from '#ui/go.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { usePaymentText } from './payment-text.part.tsx'
 import styles from './till-against.module.css'
@@ -46,8 +47,7 @@ export const TillAgainst = ({ answer, currency, opened }: Props) => {
         />
       </div>
       <Stopped answer={answer} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={say('title')} tabIndex={0}>
+      <Scroll label={say('title')}>
         <table className={`plain ${styles.match}`}>
           <caption className="sr">{say('title')}</caption>
           <Head isMany={isMany} />
@@ -65,7 +65,7 @@ export const TillAgainst = ({ answer, currency, opened }: Props) => {
           </tbody>
           <Foot answer={answer} currency={currency} isMany={isMany} opened={opened} />
         </table>
-      </section>
+      </Scroll>
       <CardMedia answer={answer} />
       <p className="note">
         {say('rule')} {hand && hand.ByHand > 0 && say('byHandNote', { n: text.count(hand.ByHand), amount: text.signed(hand.ByHandDifference) })}

@@ -1,6 +1,7 @@
 import { dayText } from '#shared/cell-text.ts'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { OpensPayments, usePaymentText } from './payment-text.part.tsx'
 import styles from './till-against.module.css'
 import { tillMatchWords } from './till-match.messages.ts'
@@ -25,8 +26,7 @@ export const Alone = ({ pairs, leftOff, opened, payment }: AloneProps) => {
           {say('notMatched')} <small>{say.count('alone', pairs.length + leftOff)}</small>
         </h2>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={say('notMatched')} tabIndex={0}>
+      <Scroll label={say('notMatched')}>
         <table className={`plain ${styles.lone}`}>
           <caption className="sr">{say('notMatched')}</caption>
           <thead>
@@ -52,7 +52,7 @@ export const Alone = ({ pairs, leftOff, opened, payment }: AloneProps) => {
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
       {pairs.length + leftOff > SHOWN_ALONE && <p className="note">{say('shownAlone', { n: SHOWN_ALONE })}</p>}
     </section>
   )

@@ -7,7 +7,7 @@ import type { Column } from '#shared/endpoint.ts'
 import type { Row } from '#ui/data-table.tsx'
 import { useSay } from '#ui/language.tsx'
 import { PHONE } from '#ui/phone-order.ts'
-import { scrollCue } from '#ui/scroll-cue.ts'
+import { Scroll } from '#ui/scroll.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { Chart } from './chart.part.tsx'
 import styles from './days.module.css'
@@ -130,11 +130,10 @@ export const Wide = ({ answer, table, state, currency, title }: BodyProps) => {
   return (
     <>
       {fitsBeside && chart}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={title} tabIndex={0} ref={scrollCue}>
+      <Scroll label={title}>
         {!fitsBeside && chart}
         {tableDrawn}
-      </section>
+      </Scroll>
     </>
   )
 }

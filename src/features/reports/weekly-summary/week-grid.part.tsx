@@ -11,7 +11,7 @@ import { dayText } from '#shared/cell-text.ts'
 import { rangeToUrl } from '#shared/range.ts'
 import type { Target } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
-import { scrollCue } from '#ui/scroll-cue.ts'
+import { Scroll } from '#ui/scroll.tsx'
 import { BesideWeek, WeekCell } from './week-cells.part.tsx'
 import { weekDrill } from './week-drill.rules.ts'
 import styles from './week-grid.module.css'
@@ -32,8 +32,7 @@ export const WeekGrid = ({ answer, screen, time, sort }: Props & { sort: string 
   const texts = useTableSay()
   return (
     <section className={styles.week}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" aria-label={say('week')} tabIndex={0} ref={scrollCue}>
+      <Scroll label={say('week')}>
         <table className={styles.grid} style={{ '--rows': rowsIn(answer) } as CSSProperties}>
           <WeekHead answer={answer} currency={screen.currency} sort={sort} />
           {sortedBlocks(answer, sort, texts)
@@ -51,7 +50,7 @@ export const WeekGrid = ({ answer, screen, time, sort }: Props & { sort: string 
               </tbody>
             ))}
         </table>
-      </section>
+      </Scroll>
       <Notes answer={answer} currency={screen.currency} time={time} />
     </section>
   )

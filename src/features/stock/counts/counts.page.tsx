@@ -1,5 +1,7 @@
 import { reportsMenu } from '#features/reports/kit/report-names.messages.ts'
+import { Dropped } from '#features/reports/kit/screen/dropped.part.tsx'
 import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
+import { unknownLocations } from '#features/reports/kit/screen/screen-state.rules.ts'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
 import { useStockText } from '#features/stock/stock-text.part.ts'
 import { addDays } from '#shared/day.ts'
@@ -8,6 +10,7 @@ import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Page } from '#ui/page.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { tagsOf } from '#ui/stored-user.ts'
 import { useUrlState } from '#ui/url-state.ts'
@@ -57,6 +60,7 @@ const Counts = ({ user, config }: OfVenue) => {
       }
       docket={url.open && <CountDocket countId={url.open} onClose={() => change({ open: undefined })} />}
     >
+      <Dropped dropped={unknownLocations(url.loc, config.Locations)} />
       <CountList locationId={place.LocationId} name={place.Name} today={todayAt(config.Locations, new Date())} />
     </Page>
   )
@@ -80,8 +84,7 @@ const CountList = ({ locationId, name, today }: { locationId: number; name: stri
     )
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" tabIndex={0} aria-label={say('title')}>
+    <Scroll label={say('title')}>
       <table className={`plain slips ${styles.list}`}>
         <caption className="sr">{say('title')}</caption>
         <thead>
@@ -123,7 +126,7 @@ const CountList = ({ locationId, name, today }: { locationId: number; name: stri
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }
 

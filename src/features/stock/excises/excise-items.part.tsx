@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { numberText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Empty } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
@@ -36,8 +37,7 @@ export const ExciseItems = ({ answer }: { answer: ExcisesAnswer }) => {
       {answer.Items.length === 0 ? (
         <Empty title={say('nothing')} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <section className="scroll" tabIndex={0} aria-label={say('byItem')}>
+        <Scroll label={say('byItem')}>
           <table className={`plain ${styles.items}`}>
             <caption className="sr">{say('byItem')}</caption>
             <thead>
@@ -94,7 +94,7 @@ export const ExciseItems = ({ answer }: { answer: ExcisesAnswer }) => {
               </tr>
             </tfoot>
           </table>
-        </section>
+        </Scroll>
       )}
       <p className="note">
         {say('method')} {answer.Wine.Products > 0 && say('wine', { n: text.quantity(answer.Wine.Quantity) })}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Nil } from '#ui/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useCall, useSend } from '#ui/use-call.ts'
@@ -79,8 +80,7 @@ export const ExciseRates = ({ mayEdit, jurisdiction, currency, onChanged }: Prop
             ),
         )}
       {data.Rates.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <section className="scroll" tabIndex={0} aria-label={say('ratesUsed')}>
+        <Scroll label={say('ratesUsed')}>
           <table className={`plain ${styles.rateList}`}>
             <thead>
               <tr>
@@ -124,7 +124,7 @@ export const ExciseRates = ({ mayEdit, jurisdiction, currency, onChanged }: Prop
               ))}
             </tbody>
           </table>
-        </section>
+        </Scroll>
       )}
       {!isWhole && data.Rates.length > latestOf(data.Rates).length && (
         <p className="acts">

@@ -4,6 +4,7 @@ import { Choose } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Failed, Waiting } from '#ui/states.tsx'
 import { useCall } from '#ui/use-call.ts'
 import { useExciseText } from './excise-text.part.ts'
@@ -99,8 +100,7 @@ const Rowed = ({ answer }: { answer: LiquorReturnAnswer }) => {
   const text = useExciseText(answer.Currency)
   const litres = answer.State === 'WA' ? text.whole : text.tenths
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" tabIndex={0} aria-label={say('list')}>
+    <Scroll label={say('list')}>
       <table className={`plain ${styles.rows}`}>
         <thead>
           <tr>
@@ -140,6 +140,6 @@ const Rowed = ({ answer }: { answer: LiquorReturnAnswer }) => {
           </tr>
         </tfoot>
       </table>
-    </section>
+    </Scroll>
   )
 }

@@ -1,6 +1,7 @@
 import { useStockText } from '#features/stock/stock-text.part.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import type { Movement } from './movements.contract.ts'
 import { movementWords } from './movements.messages.ts'
@@ -27,8 +28,7 @@ export const MovementList = ({ locationId, currency, movements, isBusy, onUndo }
   }
   const amountOf = ({ Quantity, Unit }: Movement) => `${Quantity > 0 ? '+' : ''}${text.quantity(Quantity)} ${text.unit(Unit, Math.abs(Quantity))}`
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" tabIndex={0} aria-label={say('title')}>
+    <Scroll label={say('title')}>
       <table className="plain slips">
         <caption className="sr">{say('title')}</caption>
         <thead>
@@ -82,6 +82,6 @@ export const MovementList = ({ locationId, currency, movements, isBusy, onUndo }
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Dropped } from '#features/reports/kit/screen/dropped.part.tsx'
 import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
+import { unknownLocations } from '#features/reports/kit/screen/screen-state.rules.ts'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
 import { BlankMenu } from '#ui/blank.tsx'
 import { useSay } from '#ui/language.tsx'
@@ -51,6 +53,7 @@ const Movements = ({ user, config }: OfVenue) => {
         ))
       }
     >
+      <Dropped dropped={unknownLocations(url.loc, config.Locations)} />
       {kind && (
         <EnterMovement
           kind={kind}

@@ -2,6 +2,7 @@ import { useStockText } from '#features/stock/stock-text.part.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { CLASS_STYLE } from './class-style.part.ts'
 import type { DaysOnHandAnswer } from './days-on-hand.contract.ts'
@@ -27,8 +28,7 @@ export const DayClasses = ({ answer, currency }: { answer: DaysOnHandAnswer; cur
         <b>{short === 0 ? say('noneShort') : say.count('runOut', short)}</b>{' '}
         {answer.Value !== null && say('slowStock', { slow: text.sum(slow), all: text.sum(answer.Value) })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" tabIndex={0} aria-label={say('classesCaption')}>
+      <Scroll label={say('classesCaption')}>
         <table className={styles.classes}>
           <caption className="sr">{say('classesCaption')}</caption>
           <thead>
@@ -69,7 +69,7 @@ export const DayClasses = ({ answer, currency }: { answer: DaysOnHandAnswer; cur
             </tr>
           </tbody>
         </table>
-      </section>
+      </Scroll>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useStockText } from '#features/stock/stock-text.part.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Empty } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { CLASS_STYLE } from './class-style.part.ts'
@@ -29,8 +30,7 @@ export const OnHandList = ({ answer, currency, more }: { answer: DaysOnHandAnswe
           </button>
         </Empty>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <section className="scroll" tabIndex={0} aria-label={say('listCaption')}>
+        <Scroll label={say('listCaption')}>
           <table className={`plain held ${styles.list}`}>
             <caption className="sr">{say('listCaption')}</caption>
             <thead>
@@ -67,7 +67,7 @@ export const OnHandList = ({ answer, currency, more }: { answer: DaysOnHandAnswe
             </tbody>
             <Total answer={answer} currency={currency} />
           </table>
-        </section>
+        </Scroll>
       )}
       <MoreRows {...more} all={answer.Matching} />
     </section>

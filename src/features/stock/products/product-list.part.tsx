@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useSettled } from '#ui/settled.ts'
 import { Empty } from '#ui/states.tsx'
@@ -114,8 +115,7 @@ const ProductTable = (props: ListProps) => {
       />
     ))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" tabIndex={0} aria-label={say('title')} onKeyDown={moveBetweenCells}>
+    <Scroll label={say('title')} onKeyDown={moveBetweenCells}>
       <table className={`plain ${styles.products}`}>
         <caption className="sr">{say('tableCaption')}</caption>
         <thead>
@@ -148,6 +148,6 @@ const ProductTable = (props: ListProps) => {
           </tbody>
         )}
       </table>
-    </section>
+    </Scroll>
   )
 }

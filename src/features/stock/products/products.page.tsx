@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
+import { Dropped } from '#features/reports/kit/screen/dropped.part.tsx'
 import { given } from '#features/reports/kit/screen/given.rules.ts'
 import { type OfVenue, ofVenue } from '#features/reports/kit/screen/of-venue.part.tsx'
+import { unknownLocations } from '#features/reports/kit/screen/screen-state.rules.ts'
 import { useExport } from '#features/reports/kit/screen/use-export.part.ts'
 import { todayAt } from '#features/reports/kit/today.rules.ts'
 import { ActMenu, BlankMenu } from '#ui/blank.tsx'
@@ -114,6 +116,7 @@ const Products = ({ user, config }: OfVenue) => {
         )
       }
     >
+      <Dropped dropped={unknownLocations(url.loc, config.Locations)} />
       {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <Waiting rows={12} />}
       {data && (

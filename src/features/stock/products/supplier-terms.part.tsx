@@ -5,6 +5,7 @@ import { Field } from '#ui/field.tsx'
 import { Refusal } from '#ui/form.tsx'
 import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { TimeField } from '#ui/time-field.tsx'
 import { useSend } from '#ui/use-call.ts'
 import { numberOf } from './edits.rules.ts'
@@ -25,8 +26,7 @@ export const SupplierTerms = ({ answer, onChanged }: { answer: ProductsAnswer; o
       <div className="bar-head">
         <h2>{say('suppliers')}</h2>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" tabIndex={0} aria-label={say('suppliers')}>
+      <Scroll label={say('suppliers')}>
         <table className="plain slips">
           <thead>
             <tr>
@@ -61,7 +61,7 @@ export const SupplierTerms = ({ answer, onChanged }: { answer: ProductsAnswer; o
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
       {edited && (
         <Terms
           supplier={edited}

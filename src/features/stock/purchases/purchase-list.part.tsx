@@ -4,6 +4,7 @@ import { numberText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import { writeOpened } from './opened.rules.ts'
 import type { PurchaseRow, PurchasesAnswer } from './plu-purchases.contract.ts'
@@ -20,8 +21,7 @@ export const PurchaseList = ({ answer, more }: { answer: PurchasesAnswer; more: 
   return (
     <section>
       <SearchTools sorted={say('byCost')} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="scroll" tabIndex={0} aria-label={say('products')}>
+      <Scroll label={say('products')}>
         <table className={`plain held ${styles.list}`}>
           <caption className="sr">{say('products')}</caption>
           <thead>
@@ -60,7 +60,7 @@ export const PurchaseList = ({ answer, more }: { answer: PurchasesAnswer; more: 
             </tr>
           </tfoot>
         </table>
-      </section>
+      </Scroll>
       <MoreRows {...more} all={answer.Count} />
     </section>
   )

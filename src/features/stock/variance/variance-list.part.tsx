@@ -4,6 +4,7 @@ import { percentText } from '#shared/money.ts'
 import { Nil } from '#ui/data-table.tsx'
 import { Go } from '#ui/go.tsx'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Empty } from '#ui/states.tsx'
 import { useUrlState } from '#ui/url-state.ts'
 import type { StockVarianceAnswer, VarianceRow } from './variance.contract.ts'
@@ -33,8 +34,7 @@ export const VarianceList = ({ answer, currency }: { answer: StockVarianceAnswer
           </button>
         </Empty>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <section className="scroll" tabIndex={0} aria-label={say('listCaption')}>
+        <Scroll label={say('listCaption')}>
           <table className={`plain held ${styles.list}`}>
             <caption className="sr">{say('listCaption')}</caption>
             <thead>
@@ -57,7 +57,7 @@ export const VarianceList = ({ answer, currency }: { answer: StockVarianceAnswer
             </tbody>
             <Total answer={answer} currency={currency} />
           </table>
-        </section>
+        </Scroll>
       )}
       <MoreRows {...more} all={Rows.length} />
     </section>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSay } from '#ui/language.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Page } from '#ui/page.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import { Empty, Failed, Waiting } from '#ui/states.tsx'
 import { useStoredUser } from '#ui/stored-user.ts'
 import { toast } from '#ui/toast.tsx'
@@ -52,8 +53,7 @@ const Keys = ({ keys, onRevoke }: { keys: readonly TillKey[]; onRevoke: (key: Ti
   const moment = useVenueMoment()
   const locations = useStoredUser()?.Config?.Locations ?? []
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={`scroll ${styles.list}`} aria-label={say('title')} tabIndex={0}>
+    <Scroll className={styles.list} label={say('title')}>
       <table className="plain slips">
         <caption className="sr">{say('title')}</caption>
         <thead>
@@ -87,7 +87,7 @@ const Keys = ({ keys, onRevoke }: { keys: readonly TillKey[]; onRevoke: (key: Ti
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }
 

@@ -7,13 +7,13 @@ import { reportWords } from './report.messages.ts'
 import type { Dropped as Part } from './screen-state.rules.ts'
 
 /** Names the parts of the address that could not be used, and corrects the address. The notice stays until the address changes again. */
-export const Dropped = ({ dropped, range }: { dropped: readonly Part[]; range: Range }) => {
+export const Dropped = ({ dropped, range }: { dropped: readonly Part[]; range?: Range }) => {
   const say = useSay(reportWords)
   const { language } = useLanguage()
   const [url, change] = useUrlState()
   const [noted, setNoted] = useState<{ parts: readonly Part[]; search: string }>()
   const unusable = JSON.stringify(dropped)
-  const used = rangeToUrl(range)
+  const used = range && rangeToUrl(range)
   useEffect(() => {
     const parts = JSON.parse(unusable) as Part[]
     if (parts.length === 0) return
@@ -28,7 +28,7 @@ export const Dropped = ({ dropped, range }: { dropped: readonly Part[]; range: R
     <div className="callout warn" role="status">
       <Icon name="attention" />
       <p>
-        {say('dropped', { what })} {parts.some(({ name }) => name === 'range') && say('droppedRange', { range: rangeText(range, language) })}
+        {say('dropped', { what })} {range && parts.some(({ name }) => name === 'range') && say('droppedRange', { range: rangeText(range, language) })}
       </p>
     </div>
   )

@@ -139,6 +139,20 @@ it.each([
   await visit.close()
 })
 
+it('is told on screens of one location that another is unknown, and sees what serves instead', async () => {
+  const visit = await Visit.open(browser, app.url)
+  await visit.signInAt('/venue/counts?loc=999', 'owner')
+  for (const path of ['/venue/counts', '/venue/movements', '/venue/products', '/reports/plu-reorders']) {
+    if (path !== '/venue/counts') await visit.goto(`${path}?loc=999`)
+    const notice = visit.page.getByRole('status').filter({ hasText: 'location “999”' })
+    await notice.waitFor()
+    await expect.poll(() => new URL(visit.page.url()).search).toBe('')
+    expect(await notice.isVisible()).toBe(true)
+  }
+  expect(visit.trouble).toEqual([])
+  await visit.close()
+})
+
 it.each(['/nonsense', '//nonsense', '/%E0%A4%A'])('%s is 404 and shows the page of the app that says so', async (path) => {
   const visit = await Visit.open(browser, app.url)
   const answer = await visit.page.goto(app.url + path)

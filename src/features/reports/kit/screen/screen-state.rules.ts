@@ -106,6 +106,14 @@ export const knownNumbers = (name: Dropped['name'], written = '', known: readonl
   return { values, dropped: unknown.length === 0 ? [] : [{ name, written: unknown.join(','), used: values.join(',') }] }
 }
 
+/** The locations of an address that are not among these, as `Dropped` takes them. */
+export const unknownLocations = (written: string | undefined, locations: readonly { LocationId: number }[]): Dropped[] =>
+  knownNumbers(
+    'loc',
+    written,
+    locations.map(({ LocationId }) => LocationId),
+  ).dropped
+
 const spanOf = (written: string): Span | undefined => {
   const found = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(written)
   return found?.[1] && found[2] && found[1] <= found[2] ? { from: found[1], to: found[2] } : undefined

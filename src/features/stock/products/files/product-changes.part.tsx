@@ -1,5 +1,6 @@
 import { productWords } from '#features/stock/products/products.messages.ts'
 import { useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import type { ProductFileOutcome } from './product-files.contract.ts'
 import { productImportWords } from './product-import.messages.ts'
 
@@ -8,8 +9,7 @@ export const ProductChanges = ({ changes }: { changes: ProductFileOutcome['Chang
   const say = useSay(productImportWords)
   const sayCell = useSay(productWords)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-label={say('changes')} tabIndex={0}>
+    <Scroll label={say('changes')}>
       <table className="plain">
         <caption className="sr">{say('changes')}</caption>
         <thead>
@@ -33,6 +33,6 @@ export const ProductChanges = ({ changes }: { changes: ProductFileOutcome['Chang
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }

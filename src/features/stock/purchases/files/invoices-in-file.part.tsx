@@ -1,6 +1,7 @@
 import { dayText } from '#shared/cell-text.ts'
 import { moneyText } from '#shared/money.ts'
 import { useLanguage, useSay } from '#ui/language.tsx'
+import { Scroll } from '#ui/scroll.tsx'
 import type { InvoiceFileOutcome } from './invoice-files.contract.ts'
 import { invoiceImportWords } from './invoice-import.messages.ts'
 
@@ -9,8 +10,7 @@ export const InvoicesInFile = ({ invoices }: { invoices: InvoiceFileOutcome['Inv
   const say = useSay(invoiceImportWords)
   const { language } = useLanguage()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="scroll" aria-label={say('invoices')} tabIndex={0}>
+    <Scroll label={say('invoices')}>
       <table className="plain slips">
         <caption className="sr">{say('invoices')}</caption>
         <thead>
@@ -51,6 +51,6 @@ export const InvoicesInFile = ({ invoices }: { invoices: InvoiceFileOutcome['Inv
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }
