@@ -6,7 +6,7 @@ import { addDays, everyDay, tradingMoment } from '#shared/day.ts'
 import type { StartedApp } from '../start-app.ts'
 import { plainSale, storeTrade } from '../stored-trade.ts'
 import { signedIn } from '../visitor.ts'
-import type { Tour } from './state.ts'
+import { lookAt, type Tour } from './tour.ts'
 
 const NOW = new Date()
 const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
@@ -89,7 +89,7 @@ const prepare = async ({ database, url }: StartedApp) => {
   await send('POST', '/stock/licensed-buyers', buyer)
 }
 
-export const stockTour: Tour = {
+const stockTour: Tour = {
   title: 'stock',
   who: 'owner',
   prepare,
@@ -104,3 +104,5 @@ export const stockTour: Tour = {
     },
   ],
 }
+
+lookAt([stockTour])

@@ -5,7 +5,7 @@ import { staffRoom } from '../staff-room.ts'
 import type { StartedApp } from '../start-app.ts'
 import { beginUpload, uploaded } from '../upload.ts'
 import { signedIn, type Visitor } from '../visitor.ts'
-import type { Tour } from './state.ts'
+import { lookAt, type Tour } from './tour.ts'
 
 const WHO = 'looks.importer'
 
@@ -87,7 +87,7 @@ const openRun = async (page: Page, name: string) => {
   await page.getByRole('heading', { name: /^What was imported$|^取り込み結果$/ }).waitFor()
 }
 
-export const importsTour: Tour = {
+const importsTour: Tour = {
   title: 'importing files',
   who: WHO,
   password: PASSWORD,
@@ -199,3 +199,5 @@ export const importsTour: Tour = {
     },
   ],
 }
+
+lookAt([importsTour])

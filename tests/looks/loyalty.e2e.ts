@@ -4,7 +4,7 @@ import { staffRoom } from '../staff-room.ts'
 import type { StartedApp } from '../start-app.ts'
 import { plainSale, storeTrade } from '../stored-trade.ts'
 import { signedIn } from '../visitor.ts'
-import type { Tour } from './state.ts'
+import { lookAt, type Tour } from './tour.ts'
 
 const WHO = 'looks.cards'
 const CARD = '70017710'
@@ -42,7 +42,7 @@ const prepare = async (app: StartedApp) => {
 const field = (page: Page, at: number) => page.locator('main form input:not([type=hidden]), main form textarea').nth(at)
 const submit = (page: Page) => page.locator('main form button[type=submit]').last().click()
 
-export const loyaltyTour: Tour = {
+const loyaltyTour: Tour = {
   title: 'cards and their points',
   who: WHO,
   password: PASSWORD,
@@ -125,3 +125,5 @@ export const loyaltyTour: Tour = {
     { name: 'no card above the threshold', path: '/loyalty/fraud-check?threshold=90', open: (page) => page.locator('main').waitFor() },
   ],
 }
+
+lookAt([loyaltyTour])

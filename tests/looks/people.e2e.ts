@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { employ, makePerson, PASSWORD } from '../people.ts'
 import { staffRoom } from '../staff-room.ts'
 import type { StartedApp } from '../start-app.ts'
-import type { Tour } from './state.ts'
+import { lookAt, type Tour } from './tour.ts'
 
 const OWNER = 'looks.owner'
 const FRONT = 'looks.front'
@@ -49,7 +49,7 @@ const register = (steps: number) => async (page: Page) => {
   await page.locator('main form').waitFor()
 }
 
-export const peopleTours: readonly Tour[] = [
+const peopleTours: readonly Tour[] = [
   {
     title: 'people of a venue',
     who: OWNER,
@@ -157,3 +157,5 @@ export const peopleTours: readonly Tour[] = [
     ],
   },
 ]
+
+lookAt(peopleTours)

@@ -1,10 +1,10 @@
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
-import type { Tour } from './state.ts'
+import { lookAt, type Tour } from './tour.ts'
 
 const DAY_MS = 86_400_000
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
-export const journalTour: Tour = {
+const journalTour: Tour = {
   title: 'the journal',
   who: 'owner',
   prepare: ({ database }) => storeTrade(database, 1, 1, [plainSale(dayBefore(2), 6000, { TerminalId: 'J1' })], new Date()),
@@ -19,3 +19,5 @@ export const journalTour: Tour = {
     },
   ],
 }
+
+lookAt([journalTour])

@@ -7,7 +7,7 @@ import { staffRoom } from '../staff-room.ts'
 import type { StartedApp } from '../start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '../stored-trade.ts'
 import { signedIn } from '../visitor.ts'
-import type { State, Tour } from './state.ts'
+import { lookAt, type State, type Tour } from './tour.ts'
 
 const NOW = new Date()
 const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
@@ -86,7 +86,7 @@ const breakdown = (query: string): State => ({ path: `/reports/breakdown?range=l
 const points = `/reports/loyalty-points?range=${addDays(TODAY, -6)}..${TODAY}`
 const sheets = `/reports/control-sheets?range=${YESTERDAY}..${YESTERDAY}`
 const bridge = `/reports/media-summary/bridge?range=${YESTERDAY}&loc=1`
-export const reportsTour: Tour = {
+const reportsTour: Tour = {
   title: 'reports with trade',
   who: 'owner',
   prepare,
@@ -134,7 +134,7 @@ export const reportsTour: Tour = {
 const WORKER = 'looks.roster'
 const attendance = `/reports/time-attendance?range=${MONDAY}..${SUNDAY}`
 
-export const attendanceTour: Tour = {
+const attendanceTour: Tour = {
   title: 'time and attendance',
   who: WORKER,
   password: PASSWORD,
@@ -163,3 +163,5 @@ export const attendanceTour: Tour = {
     },
   ],
 }
+
+lookAt([reportsTour, attendanceTour])

@@ -3,7 +3,7 @@ import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
 import { addDays, everyDay, tradingMoment } from '#shared/day.ts'
 import { plainSale, storeTrade } from '../stored-trade.ts'
 import { signedIn } from '../visitor.ts'
-import type { Tour } from './state.ts'
+import { lookAt, type Tour } from './tour.ts'
 
 const NOW = new Date()
 const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
@@ -29,7 +29,7 @@ const drawAll = async (page: Page) => {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-export const dashboardTour: Tour = {
+const dashboardTour: Tour = {
   title: 'the dashboard and its wall screens',
   who: 'owner',
   prepare: async ({ database, url }) => {
@@ -86,3 +86,5 @@ export const dashboardTour: Tour = {
     },
   ],
 }
+
+lookAt([dashboardTour])
