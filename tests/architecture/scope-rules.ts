@@ -30,7 +30,7 @@ export const scopeMakerComplaints = (sources: readonly Source[]): Complaint[] =>
   sources
     .filter(({ path }) => path !== 'src/platform/access/venue-scope.ts' && !SCOPE_MAKERS.includes(path) && !/\.(test|e2e)\.tsx?$/.test(path))
     .flatMap((source) => {
-      const made = [...nodesOf(parsed(source).program)].some(
+      const made = nodesOf(parsed(source).program).some(
         (node) =>
           (node.type === 'MemberExpression' && nameIn(node.object) === 'VenueScope') ||
           (node.type === 'NewExpression' && nameIn(node.callee) === 'VenueScope') ||

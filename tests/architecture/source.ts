@@ -66,15 +66,26 @@ const parse = ({ path, text }: Source): Parsed => {
   }
 }
 
+/** Every guard goes through every tree. */
+const lists = new WeakMap<Node, readonly Node[]>()
+
 /** Every node of a tree, parents first. */
-export function* nodesOf(node: Node): Generator<Node> {
-  yield node
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (child !== null && typeof child === 'object' && typeof (child as Node).type === 'string') yield* nodesOf(child as Node)
-    }
+export const nodesOf = (root: Node): readonly Node[] => {
+  const known = lists.get(root)
+  if (known) return known
+  const nodes: Node[] = []
+  const add = (node: Node) => {
+    nodes.push(node)
+    for (const value of Object.values(node)) for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) add(child)
   }
+  add(root)
+  lists.set(root, nodes)
+  return nodes
 }
 
+const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object' && typeof (value as Node).type === 'string'
+
 const importTypes = (program: Node): string[] =>
-  [...nodesOf(program)].filter(({ type }) => type === 'TSImportType').map(({ source }) => String((source as { value?: unknown } | undefined)?.value ?? ''))
+  nodesOf(program)
+    .filter(({ type }) => type === 'TSImportType')
+    .map(({ source }) => String((source as { value?: unknown } | undefined)?.value ?? ''))

@@ -101,7 +101,7 @@ export const suffixOfSqlComplaints = (sources: readonly Source[]): Complaint[] =
   sources
     .filter(({ path }) => path.startsWith('src/features/reports/') || path.startsWith(SUMS))
     .flatMap((source) => {
-      const hasSql = [...nodesOf(parsed(source).program)].some((node) => node.type === 'TaggedTemplateExpression' && isSql(node.tag as Node))
+      const hasSql = nodesOf(parsed(source).program).some((node) => node.type === 'TaggedTemplateExpression' && isSql(node.tag as Node))
       if (source.path.endsWith('.sql.ts') && !hasSql) return [`${source.path} holds no SQL: a report put together from readings is a .report.ts`]
       if (source.path.endsWith('.report.ts') && hasSql) return [`${source.path} holds SQL, which belongs in a .sql.ts`]
       return []
@@ -174,7 +174,7 @@ const tablesWritten = (text: string): string[] =>
 /** The SQL of a file: a migration whole, elsewhere its tagged templates, values left out. */
 const sqlTexts = (source: Source): string[] => {
   if (source.path.endsWith('.sql')) return [withoutComments(source.text)]
-  return [...nodesOf(parsed(source).program)]
+  return nodesOf(parsed(source).program)
     .filter(({ type }) => type === 'TaggedTemplateExpression')
     .map(({ quasi }) => ((quasi as Node).quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join(' $ '))
     .map(withoutComments)
@@ -182,7 +182,7 @@ const sqlTexts = (source: Source): string[] => {
 
 /** Every text in a file, its values left out. */
 const textsIn = (source: Source): string[] =>
-  [...nodesOf(parsed(source).program)].flatMap(({ type, value, quasis }) => {
+  nodesOf(parsed(source).program).flatMap(({ type, value, quasis }) => {
     if (type === 'TemplateLiteral') return [withoutComments((quasis as { value: { raw: string } }[]).map((part) => part.value.raw).join(' $ '))]
     return type === 'Literal' && typeof value === 'string' ? [value] : []
   })

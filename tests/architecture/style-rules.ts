@@ -94,7 +94,7 @@ const moduleUses = (source: Source): ModuleUse[] => {
         return isModule(wanted) && local ? [[local, fileOf(source.path, wanted)] as const] : []
       }),
   )
-  return [...nodesOf(program)].flatMap((node) => {
+  return nodesOf(program).flatMap((node) => {
     const object = node.type === 'MemberExpression' ? (node.object as Node) : undefined
     const sheet = object?.type === 'Identifier' ? sheets.get(String(object.name)) : undefined
     if (!sheet) return []
@@ -107,7 +107,7 @@ const fileOf = (path: string, wanted: string): string => (wanted.startsWith('#')
 
 /** Classes written out in the className of an element. */
 const literalClasses = (source: Source): string[] =>
-  [...nodesOf(parsed(source).program)]
+  nodesOf(parsed(source).program)
     .filter((node) => node.type === 'JSXAttribute' && (node.name as Node).name === 'className')
     .flatMap(({ value }) => wordsOf(value as Node))
 
