@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../browser.ts'
 import { Visit } from '../in-browser.ts'
 import { type StartedApp, startApp } from '../start-app.ts'
-import { DESK, DESK_WIDTH, overflow, PHONE, shotName, walkTo, wear } from './walk.ts'
+import { DESK, DESK_WIDTH, type Look, overflow, PHONE, shotName, walkTo, wear } from './walk.ts'
 
 /** Something to look at: a screen with data, or what is opened on it. */
 export interface State {
@@ -48,15 +48,15 @@ export const lookAt = (tours: readonly Tour[]): void => {
     })
     afterAll(() => visit.close())
 
-    describe.each([DESK, PHONE])('in $language at $width pixels, $colorScheme', (look) => {
+    const shownTo = (look: Look) => states.filter(({ only }) => only === undefined || (only === 'desk') === look.width >= DESK_WIDTH)
+    describe.each([DESK, PHONE].filter((look) => shownTo(look).length > 0))('in $language at $width pixels, $colorScheme', (look) => {
       beforeAll(async () => {
         await visit.goto(ELSEWHERE)
         await visit.arrived()
         await wear(visit, look)
       })
 
-      const shown = states.filter(({ only }) => only === undefined || (only === 'desk') === look.width >= DESK_WIDTH)
-      it.each(shown.map((state) => [state.name ?? state.path, state] as const))('%s', async (name, { path, open }: State) => {
+      it.each(shownTo(look).map((state) => [state.name ?? state.path, state] as const))('%s', async (name, { path, open }: State) => {
         // What was opened on the same screen would stay open.
         if (visit.path() === path.split('?')[0]) await walkTo(visit, ELSEWHERE)
         await walkTo(visit, path)

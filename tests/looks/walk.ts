@@ -58,7 +58,7 @@ export const overflow = (page: Page): Promise<number> => page.evaluate(() => doc
 /** A desk in English in the light, and a phone in Japanese in the dark. Between themes only colours differ, so only contrast is checked again. */
 export const DESK = { width: 1440, height: 900, colorScheme: 'light', language: 'en', rules: undefined } as const
 export const PHONE = { width: 390, height: 844, colorScheme: 'dark', language: 'jp', rules: ['color-contrast'] as string[] } as const
-type Look = typeof DESK | typeof PHONE
+export type Look = typeof DESK | typeof PHONE
 
 export const wear = async ({ page }: Visit, { width, height, colorScheme, language }: Look) => {
   await page.setViewportSize({ width, height })
