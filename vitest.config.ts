@@ -94,7 +94,16 @@ export default defineConfig({
     maxConcurrency: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'unit', include: testFiles.filter((file) => !needsPostgres(file) && !isLongRun(file)), testTimeout: 20_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: testFiles.filter((file) => !needsPostgres(file) && !isLongRun(file)),
+          pool: 'forks',
+          isolate: false,
+          testTimeout: 20_000,
+        },
+      },
       {
         extends: true,
         test: {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { promisify } from 'node:util'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { refuseCrowds, seldom } from './crowding.ts'
@@ -17,6 +18,8 @@ it('callers beyond the limit are told to come again, and served once others have
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const idle: Socket[] = Array.from({ length: 16 }, () => connect(Number(url.port), '127.0.0.1'))
   await Promise.all(idle.map((socket) => once(socket, 'connect')))
+  const open = () => promisify(app.server.getConnections).call(app.server)
+  await expect.poll(open).toBe(16)
   const ask = () => fetch(url, { headers: { connection: 'close' } })
   const refused = await ask()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
