@@ -202,6 +202,48 @@ describe('a body that disagrees with the path', () => {
   })
 })
 
+/** Calls that refuse a wrong body before a path that names nothing. */
+const BODY_FIRST: Record<string, string> = {
+  'POST /employees/:id/changepassword': 'the body says whether the path is a mailed link, and attempts on links are limited by the handler',
+  'POST /employees/:token/password': 'attempts on mailed links are limited by the handler',
+  'POST /loyalty/:card/details': 'an unknown number becomes a card',
+}
+/** Well-formed names of nothing; the second one is a mailed token. */
+const NOTHING = ['2147483647', '1-a-link-nobody-was-given']
+
+/** The parameters of an operation's path that name something other than a venue or a location. */
+const namesIn = ({ path, venueParam = 'venueId', locationParam, placeParam }: AnyOperation): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '').filter((name) => ![venueParam, locationParam, placeParam].includes(name))
+
+const pathFirst = operations
+  .map(({ operation }) => [`${operation.method} ${operation.path}`, operation] as const)
+  .filter(([call, operation]) => (operation.body ?? operation.query) && namesIn(operation).length > 0 && !(call in BODY_FIRST))
+
+describe('a path that names nothing', () => {
+  it('there are calls it could be sent to', () => {
+    expect(pathFirst.length).toBeGreaterThan(50)
+    expect(Object.keys(BODY_FIRST).filter((call) => !operations.some(({ operation }) => call === `${operation.method} ${operation.path}`))).toEqual([])
+  })
+
+  it.each(pathFirst)('%s is refused before a wrong body or query', async (_call, operation) => {
+    const example = await exampleInput(app, operation)
+    const texts = Object.entries(example.params ?? {}).map(([name, value]) => [name, String(value)])
+    const unknown = NOTHING.map((nothing) => Object.fromEntries([...texts, ...namesIn(operation).map((name) => [name, nothing])]))
+    const params = unknown.find((one) => operation.params?.safeParse(one).success)
+    expect(params, 'none of these names is well formed').toBeDefined()
+    const send = async (body: unknown, again = '') => {
+      const authorization = await credentialOf(app.database, operation.example.as)
+      const sent = wireOf(operation, { ...example, params, body }, authorization ? { authorization } : {})
+      const answer = await wire.send({ ...sent, path: again ? `${sent.path}${sent.path.includes('?') ? '&' : '?'}${again}` : sent.path })
+      return { status: answer.status, code: answer.errorCode }
+    }
+    const right = await send(example.body)
+    expect(right.status).toBe(404)
+    if (operation.body) expect([await send('[]'), await send('{')]).toEqual([right, right])
+    if (operation.query) expect(await send(example.body, 'again=1&again=2')).toEqual(right)
+  })
+})
+
 describe('a JSON content type with an empty body', () => {
   const writes = operations.filter(({ operation }) => operation.method !== 'GET' && !operation.rawBody)
 

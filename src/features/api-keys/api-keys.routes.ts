@@ -3,6 +3,7 @@ import {
   grantVenue,
   keysOfUser,
   makeSupplierUser,
+  refuseUnknownGrant,
   revokeSupplierUser,
   rotateSupplierKey,
   type SupplierUser,
@@ -45,6 +46,8 @@ export const apiKeysImplementation = implement(apiKeys, {
   withdraw: async ({ house, params: { venueId, supplierId, id }, session, caller }) => {
     await withdrawVenue(house.sql, { userId: id, venueId, supplierId }, actor(session, caller))
   },
+
+  finders: { grant: ({ house, params }) => refuseUnknownGrant(house.sql, params) },
 })
 
 const actor = (session: Session, { ip }: Caller) => ({ ...actorOf(session), ip })

@@ -7,6 +7,7 @@ import { type Caller, implement, type Service } from '#platform/web/implement.ts
 import { failure } from '#shared/failure.ts'
 import { actAs } from './acting.sql.ts'
 import { acting } from './employees.contract.ts'
+import { oneEmployee } from './show-employees.sql.ts'
 
 /** The anti-forgery token belongs to a session, and so changes with it; the companion cookie stays. */
 const renewAntiForgery = (service: Service, caller: Caller, sessionId: string, maxAgeSeconds: number) =>
@@ -38,4 +39,6 @@ export const actingImplementation = implement(acting, {
       DisplayName: impersonator.displayName,
     }
   },
+
+  finders: { impersonate: ({ venue, params }) => oneEmployee(venue, params.employeeId) },
 })

@@ -1,10 +1,11 @@
 import { passwordPage } from '#features/membership/membership.rules.ts'
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { implement, type Service } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
 import { changePermissions, enterPerson, giveAccess, type NewAccessAsked, revokeAccess, sendLink, unlockEmployee } from './change-access.sql.ts'
 import { correctPerson } from './correct-person.sql.ts'
 import { employees } from './employees.contract.ts'
-import { accessOf, employeeInFull, listEmployees } from './show-employees.sql.ts'
+import { accessOf, employeeInFull, listEmployees, oneEmployee } from './show-employees.sql.ts'
 import { assignVenues, venuesOfEmployee } from './venues-held.sql.ts'
 
 interface WithPage {
@@ -24,6 +25,8 @@ const pageIn = ({ PasswordURL, PasswordUrl }: WithPage, { settings }: Service): 
 }
 
 const given = (body: NewAccessAsked & WithPage, service: Service) => [body, pageIn(body, service)] as const
+
+const inPath = ({ venue, params }: { venue: VenueScope; params: { employeeId: number } }) => oneEmployee(venue, params.employeeId)
 
 /** Both families of calls, each pair done by the same function. */
 export const employeesImplementation = implement(employees, {
@@ -50,4 +53,19 @@ export const employeesImplementation = implement(employees, {
 
   venuesOfEmployee: ({ venue, params }) => venuesOfEmployee(venue, params.employeeId),
   assignVenues: ({ venue, params, body }) => assignVenues(venue, params.employeeId, body),
+
+  finders: {
+    setPermissions: inPath,
+    setPermissionsAt: inPath,
+    correctAt: inPath,
+    register: inPath,
+    registerAt: inPath,
+    revoke: inPath,
+    revokeAt: inPath,
+    sendPasswordLink: inPath,
+    sendPasswordLinkAt: inPath,
+    unlock: inPath,
+    unlockAt: inPath,
+    assignVenues: inPath,
+  },
 })

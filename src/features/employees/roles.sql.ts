@@ -127,12 +127,18 @@ export const deleteRole = async (scope: VenueScope, roleId: number, sent: { Move
   return { Moved: people.length }
 }
 
-/** A role about to change, with nobody else changing any access of the venue meanwhile. */
-const lockRole = async (scope: VenueScope, roleId: number, version: number | undefined) => {
-  const giver = await takeAccess(scope, 'can_register')
+/** A role of the venue, and all of its roles. @throws NotFound */
+export const roleNamed = async (scope: VenueScope, roleId: number): Promise<{ role: Role; roles: Role[] }> => {
   const roles = await rolesOf(scope)
   const role = roles.find((one) => one.roleId === roleId)
   if (!role) throw failure('NotFound')
+  return { role, roles }
+}
+
+/** A role about to change, with nobody else changing any access of the venue meanwhile. */
+const lockRole = async (scope: VenueScope, roleId: number, version: number | undefined) => {
+  const giver = await takeAccess(scope, 'can_register')
+  const { role, roles } = await roleNamed(scope, roleId)
   const lock = lockOf(role, giver, (await ownRoles(scope)).includes(roleId))
   if (lock === 'BuiltIn') throw failure('BuiltInRole')
   if (lock === 'Own') throw failure('OwnAccess')

@@ -74,6 +74,8 @@ export const importImplementation = implement(imports, {
     const text = wrongRowsHeading(columns, delimiter) + wrongRowsText(await allWrongRows(venue, params.runId), columns, delimiter)
     return new FileAnswer(`${fileName}.errors.csv`, 'text/csv; charset=utf-8', text)
   },
+
+  finders: { wrongRows: ({ venue, params }) => runById(venue, params.runId) },
 })
 
 const noteStart = (venue: VenueScope, runId: string, fileName: string) =>

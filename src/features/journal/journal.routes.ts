@@ -2,6 +2,7 @@ import { implement } from '#platform/web/implement.ts'
 import { accountsReport, changeAccounts } from './accounts.report.ts'
 import { exportJournal } from './export-journal.report.ts'
 import { exportFile, exportReport, exportsReport } from './exported.report.ts'
+import { exportById } from './exports.sql.ts'
 import { journal } from './journal.contract.ts'
 import { journalReport } from './journal.report.ts'
 import { journalAccounts } from './journal-accounts.contract.ts'
@@ -12,6 +13,8 @@ export const journalImplementation = implement(journal, {
   exports: ({ venue }) => exportsReport(venue),
   export: ({ venue, query }) => exportReport(venue, query.Export),
   file: ({ venue, params, query }) => exportFile(venue, params.id, query),
+
+  finders: { file: ({ venue, params }) => exportById(venue, params.id) },
 })
 
 export const journalAccountsImplementation = implement(journalAccounts, {

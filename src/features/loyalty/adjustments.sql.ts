@@ -54,16 +54,28 @@ export const listAdjustments = async (scope: VenueScope, state: AdjustmentState 
   }))
 }
 
+interface StoredAdjustment extends Wanted {
+  number: string
+  state: number
+  asker: number
+}
+
+/** An adjustment at one of the user's locations, locked until the transaction ends. @throws MovementNotFound */
+export const adjustmentNamed = async ({ sql, venueId, locations }: VenueScope, id: string): Promise<StoredAdjustment> => {
+  const [found] = await sql<StoredAdjustment[]>`
+    select a.card_id::text as "cardId", c.number, a.points, a.location_id as "locationId", a.comments, a.state, a.asked_by as asker from loyalty_adjustment a
+    join loyalty_card c on c.venue_id = ${venueId} and c.card_id = a.card_id where a.venue_id = ${venueId} and a.movement_id = ${id}::bigint for update of a`
+  if (!found || !locations.some(({ locationId }) => locationId === found.locationId)) throw failure('MovementNotFound')
+  return found
+}
+
 /**
  * A second person lets an adjustment through, which posts now, or refuses it.
  * @throws MovementNotFound, AlreadyDecided, OwnAdjustment, OwnCard, CardBlocked, CardReplaced, TotalBelowZero
  */
 export const decide = async (scope: VenueScope, id: string, isApproved: boolean, comments: string) => {
   const { sql, venueId, now } = scope
-  const [wanted] = await sql<{ cardId: string; number: string; points: number; locationId: number; comments: string; state: number; asker: number }[]>`
-    select a.card_id::text as "cardId", c.number, a.points, a.location_id as "locationId", a.comments, a.state, a.asked_by as asker from loyalty_adjustment a
-    join loyalty_card c on c.venue_id = ${venueId} and c.card_id = a.card_id where a.venue_id = ${venueId} and a.movement_id = ${id}::bigint for update of a`
-  if (!wanted || !scope.locations.some(({ locationId }) => locationId === wanted.locationId)) throw failure('MovementNotFound')
+  const wanted = await adjustmentNamed(scope, id)
   if (wanted.state !== PENDING) throw failure('AlreadyDecided')
   const me = personOf(scope).userId
   if (wanted.asker === me) throw failure('OwnAdjustment')

@@ -1,5 +1,6 @@
 import { implement } from '#platform/web/implement.ts'
 import { cardUse, oftenUsed } from './card-use.sql.ts'
+import { cardNamed } from './cards.sql.ts'
 import { loyaltyReports } from './loyalty-reports.contract.ts'
 import { pointsDifferences } from './points-differences.report.ts'
 import { pointsReport } from './points-report.report.ts'
@@ -19,4 +20,6 @@ export const loyaltyReportsImplementation = implement(loyaltyReports, {
   pointsReport: ({ venue, query }) => pointsReport(venue, query),
   pointsDifferences: ({ venue, query }) => pointsDifferences(venue, query),
   usageSummary: ({ venue, query }) => usageSummary(venue, query),
+
+  finders: { cardUse: ({ venue, params }) => cardNamed(venue, params.card) },
 })

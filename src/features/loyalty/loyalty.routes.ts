@@ -1,5 +1,6 @@
+import { movementNamed } from '#features/ledger/by-hand.sql.ts'
 import { implement } from '#platform/web/implement.ts'
-import { decide, listAdjustments } from './adjustments.sql.ts'
+import { adjustmentNamed, decide, listAdjustments } from './adjustments.sql.ts'
 import { detailsOf } from './card-row.rules.ts'
 import { balanceOf, cardNamed, incompleteCards, setDetails } from './cards.sql.ts'
 import { expiryPreview } from './expiry-preview.sql.ts'
@@ -25,4 +26,17 @@ export const loyaltyImplementation = implement(loyalty, {
   refuseAdjustment: ({ venue, params, body }) => decide(venue, params.id, false, body.Comments ?? ''),
   expiryPreview: ({ venue }) => expiryPreview(venue),
   expirePoints: ({ venue, body }) => expirePoints(venue, body),
+
+  finders: {
+    adjustPoints: ({ venue, params }) => cardNamed(venue, params.card),
+    movements: ({ venue, params }) => cardNamed(venue, params.card),
+    transferPoints: async ({ venue, params }) => {
+      await cardNamed(venue, params.from)
+      await cardNamed(venue, params.to)
+    },
+    replaceCard: ({ venue, params }) => cardNamed(venue, params.old),
+    reverseMovement: ({ venue, params }) => movementNamed(venue, params.id),
+    approveAdjustment: ({ venue, params }) => adjustmentNamed(venue, params.id),
+    refuseAdjustment: ({ venue, params }) => adjustmentNamed(venue, params.id),
+  },
 })

@@ -80,4 +80,10 @@ export const membershipImplementation = implement(membership, {
     await limitLinkUse(service.database.house, caller.ip)
     return setPasswordByLink(service, once, caller, params.id, body.EmployeeToken, body.Password)
   },
+
+  finders: {
+    selectVenue: ({ params, session }) => {
+      if (params.userId !== session.userId) throw failure('NotFound')
+    },
+  },
 })

@@ -20,6 +20,8 @@ export const ownLoginImplementation = implement(ownLogin, {
     await limitLinkUse(service.database.house, caller.ip)
     await once(`link:${hashSecret(params.token).toString('hex')}`, (sql) => confirmAddress(sql, params.token, caller.ip))
   },
+
+  finders: { changeLogin: ({ params, session }) => oneself(params.userId, session) },
 })
 
 /** @throws NotFound for anybody else, whether or not there is such a person */

@@ -11,6 +11,8 @@ export const preferencesImplementation = implement(preferences, {
     return session.impersonator ? NOTHING_CHOSEN : preferencesOf(house.sql, userId)
   },
   choose: ({ params, body, house, session }) => keepPreferences(house.sql, oneself(params.userId, session), body),
+
+  finders: { choose: ({ params, session }) => oneself(params.userId, session) },
 })
 
 /** @throws NotFound for anybody else, whether or not there is such a person */

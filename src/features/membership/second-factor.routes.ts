@@ -71,6 +71,11 @@ export const secondFactorImplementation = implement(secondFactor, {
     await endSessionsOf(venue.sql, found.userId, 'second factor reset')
     await tellOfFactor(venue.sql, found.userId, { what: 'reset', venueId: venue.venueId, subject: found.name, ...actorOf(session), ip: caller.ip })
   },
+
+  finders: {
+    confirm: ({ params, session }) => refuseOthers(params.userId, session),
+    remove: ({ params, session }) => refuseOthers(params.userId, session),
+  },
 })
 
 const refuseOthers = (userId: number, session: Session) => {

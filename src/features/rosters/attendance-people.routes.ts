@@ -1,6 +1,6 @@
 import { implement } from '#platform/web/implement.ts'
 import { attendancePeople } from './attendance-people.contract.ts'
-import { attendancePeopleOf, employeesOf, matchPerson } from './attendance-people.sql.ts'
+import { attendancePeopleOf, attendancePerson, employeesOf, matchPerson } from './attendance-people.sql.ts'
 
 export const attendancePeopleImplementation = implement(attendancePeople, {
   people: async ({ venue }) => {
@@ -8,4 +8,6 @@ export const attendancePeopleImplementation = implement(attendancePeople, {
     return { People: await attendancePeopleOf(venue, Employees), Employees: Employees.map(({ EmployeeId, Name }) => ({ EmployeeId, Name })) }
   },
   match: ({ venue, params, body }) => matchPerson(venue, params.personId, body),
+
+  finders: { match: ({ venue, params }) => attendancePerson(venue, [], params.personId) },
 })

@@ -97,6 +97,13 @@ export const attendancePeopleOf = async (scope: VenueScope, employees: readonly 
   }))
 }
 
+/** One of them. @throws NotFound */
+export const attendancePerson = async (scope: VenueScope, employees: readonly EmployeeWithEmail[], personId: number): Promise<AttendancePerson> => {
+  const [person] = await attendancePeopleOf(scope, employees, personId)
+  if (!person) throw failure('NotFound')
+  return person
+}
+
 /** By the e-mail, for whoever may see it, else by the name. */
 const suggestionFor = (
   person: PersonRow,
@@ -132,8 +139,7 @@ export const matchPerson = async (scope: VenueScope, personId: number, said: Sai
   const { sql, venueId } = scope
   await lockAttendance(scope)
   const employees = await employeesOf(scope)
-  const [before] = await attendancePeopleOf(scope, employees, personId)
-  if (!before) throw failure('NotFound')
+  const before = await attendancePerson(scope, employees, personId)
   const home = said.HomeLocationId === undefined ? before.HomeLocationId : said.HomeLocationId
   refuse(scope, said, employees, home)
   const same = said.SameAs ? await otherPerson(scope, personId, said.SameAs) : undefined
@@ -150,8 +156,7 @@ export const matchPerson = async (scope: VenueScope, personId: number, said: Sai
   await sql`update roster_person set employee_id = ${identity.employeeId} where venue_id = ${venueId} and same_as = ${personId}`
   if (said.Rates) await writeRates(scope, personId, said.Rates, currencyAt(scope, home))
   await recountPeople(scope, [whoOf({ personId, employeeId: before.EmployeeId, sameAs: before.SameAs }), whoOf(identity)])
-  const [after] = await attendancePeopleOf(scope, employees, personId)
-  if (!after) throw failure('NotFound')
+  const after = await attendancePerson(scope, employees, personId)
   await writeDown(scope, before, after)
   return after
 }

@@ -20,6 +20,8 @@ export const supplierProductsImplementation = implement(supplierProducts, {
     await setProductsOf(venue, params.supplierId, body.Plus)
     return productsAnswer(venue, params.supplierId, name)
   },
+
+  finders: { setProducts: ({ venue, params }) => supplierNamed(venue, params.supplierId) },
 })
 
 const productsAnswer = async (venue: VenueScope, supplierId: number, name: string) => ({

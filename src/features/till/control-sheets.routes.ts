@@ -1,8 +1,11 @@
+import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { implement } from '#platform/web/implement.ts'
 import { controlSheets } from './control-sheets.contract.ts'
 import { sheetsReport } from './control-sheets.report.ts'
-import { commitSheet, commitSheets, countSheet, moveCash, reverseSheet, signSheet, startSheet } from './sheet-actions.sql.ts'
+import { commitSheet, commitSheets, countSheet, moveCash, reverseSheet, sheetNow, signSheet, startSheet } from './sheet-actions.sql.ts'
 import { sheetReport } from './sheet-answer.report.ts'
+
+const inPath = ({ venue, params }: { venue: VenueScope; params: { id: string } }) => sheetNow(venue, params.id)
 
 export const controlSheetsImplementation = implement(controlSheets, {
   controlSheets: ({ venue, query }) => sheetsReport(venue, query),
@@ -29,4 +32,6 @@ export const controlSheetsImplementation = implement(controlSheets, {
     await reverseSheet(venue, params.id, body.Reason)
     return sheetReport(venue, params.id)
   },
+
+  finders: { countSheet: inPath, moveCash: inPath, signSheet: inPath, reverseSheet: inPath },
 })

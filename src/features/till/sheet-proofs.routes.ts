@@ -1,5 +1,6 @@
 import { plainPhoto } from '#platform/files/photos.ts'
 import { implement, staged } from '#platform/web/implement.ts'
+import { sheetNow } from './sheet-actions.sql.ts'
 import { addPhoto, checkTakesPhoto, deletePhoto, photoOf } from './sheet-photos.sql.ts'
 import { sheetProofs } from './sheet-proofs.contract.ts'
 import { sheetReceipts } from './sheet-proofs.report.ts'
@@ -13,4 +14,9 @@ export const sheetProofsImplementation = implement(sheetProofs, {
   }),
   photo: async ({ venue, params }) => ({ Content: (await photoOf(venue, params.id, params.photo)).toString('base64') }),
   deletePhoto: ({ venue, params }) => deletePhoto(venue, params.id, params.photo),
+
+  finders: {
+    receipts: ({ venue, params }) => sheetNow(venue, params.id),
+    addPhoto: ({ venue, params }) => sheetNow(venue, params.id),
+  },
 })

@@ -47,6 +47,13 @@ export const answerOrder = (venue: VenueScope, locationId: number, orderId: stri
 export const noteWork = (venue: VenueScope, locationId: number, orderId: string, work: Work): Promise<void> =>
   changeAtTill(venue, locationId, orderId, (before) => afterWork(before, work), { terminal: null, reason: null })
 
+/** @throws NotFound for an order that was not handed to the tills of this location */
+export const refuseUnknownOrder = async ({ sql, venueId }: VenueScope, locationId: number, orderId: string): Promise<void> => {
+  const [place] = await sql<{ locationId: number }[]>`
+    select location_id as "locationId" from deliverect_order where venue_id = ${venueId} and order_id = ${orderId} and till is not null`
+  if (place?.locationId !== locationId) throw failure('NotFound')
+}
+
 const changeAtTill = async (
   venue: VenueScope,
   locationId: number,
@@ -55,9 +62,7 @@ const changeAtTill = async (
   said: { terminal: string | null; reason: string | null },
 ): Promise<void> => {
   const { sql, venueId } = venue
-  const [place] = await sql<{ locationId: number }[]>`
-    select location_id as "locationId" from deliverect_order where venue_id = ${venueId} and order_id = ${orderId} and till is not null`
-  if (place?.locationId !== locationId) throw failure('NotFound')
+  await refuseUnknownOrder(venue, locationId, orderId)
   const before = (await lockStates(venue, [orderId])).get(orderId)
   if (!before) throw failure('NotFound')
   const after = change(before)

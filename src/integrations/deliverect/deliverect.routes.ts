@@ -18,7 +18,7 @@ import { takeUpOrders } from './deliverect-orders.sql.ts'
 import { deliverectShown } from './deliverect-overview.sql.ts'
 import { productList } from './deliverect-products.sql.ts'
 import { syncProducts } from './deliverect-sync-products.adapter.ts'
-import { answerOrder, noteWork, ordersForTill } from './deliverect-till.sql.ts'
+import { answerOrder, noteWork, ordersForTill, refuseUnknownOrder } from './deliverect-till.sql.ts'
 import { DELIVERECT_TOKENS, stagedDeliverectToken } from './deliverect-token.adapter.ts'
 
 /** @throws ProviderSilent where Deliverect did not answer, AuthorisationRefused where it does not take us */
@@ -179,6 +179,8 @@ export const deliverectImplementation = [
       Status
         ? noteWork(venue, tillPlace(venue), params.id, Status)
         : answerOrder(venue, tillPlace(venue), params.id, Taken ? { taken: true, sale: SaleId ?? null } : { taken: false, reason: Reason }, TerminalId ?? null),
+
+    finders: { answer: ({ venue, params }) => refuseUnknownOrder(venue, tillPlace(venue), params.id) },
   }),
 ]
 

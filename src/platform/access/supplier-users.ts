@@ -188,9 +188,19 @@ export const withdrawVenue = async (sql: Transaction, grant: Grant, actor: Actor
   await enterVenue(sql, 0)
 }
 
-const granted = async (sql: Transaction, { userId, venueId, supplierId }: Grant): Promise<SupplierUser> => {
+/** @throws VenueNotFound, NotFound for a supplier that is not there */
+export const refuseUnknownGrant = async (sql: Transaction, { venueId, supplierId }: { venueId: number; supplierId: number }): Promise<void> => {
+  await refuseUnknownVenue(sql, venueId)
+  await supplierOf(sql, supplierId)
+}
+
+const refuseUnknownVenue = async (sql: Transaction, venueId: number): Promise<void> => {
   const [venue] = await sql`select 1 from venue where venue_id = ${venueId}`
   if (!venue) throw failure('VenueNotFound')
+}
+
+const granted = async (sql: Transaction, { userId, venueId, supplierId }: Grant): Promise<SupplierUser> => {
+  await refuseUnknownVenue(sql, venueId)
   const user = await supplierUser(sql, userId)
   if (supplierId !== undefined && user.supplierId !== supplierId) throw failure('NotFound')
   return user

@@ -116,17 +116,27 @@ export const staged = <O extends AnyOperation, P, R>(stages: {
   failed?(given: Given<O>, prepared: P, error: unknown): Promise<void>
 }): Staged<O> => new Staged(stages as never)
 
+type InPath<O extends AnyOperation> = Omit<Given<O>, Exclude<keyof Always<O>, 'params' | 'service'> | 'once'>
+
+/**
+ * Lookups of what the path names, by operation. Each throws the failure that the handler throws when the path names nothing for this caller.
+ * They run only after what was sent was refused (400 or 413), so that an unknown path is refused before a wrong body.
+ */
+type Finders<C extends Contract> = { [K in keyof C]?: (given: InPath<C[K]>) => unknown }
+
 /** An operation with the handler that does it. */
 export interface Implementation {
   name: string
   operation: AnyOperation
   handler: ((given: never) => unknown) | Staged<AnyOperation>
+  find?: ((given: never) => unknown) | undefined
 }
 
 /** Pairs a contract with its handlers; a missing handler or a wrong answer does not compile. */
-export const implement = <C extends Contract>(contract: C, handlers: Handlers<C>): Implementation[] =>
+export const implement = <C extends Contract>(contract: C, handlers: Handlers<C> & { finders?: Finders<C> }): Implementation[] =>
   Object.entries(contract).map(([name, operation]) => ({
     name,
     operation,
     handler: handlers[name as keyof C] as Implementation['handler'],
+    find: handlers.finders?.[name as keyof C],
   }))

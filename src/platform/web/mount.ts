@@ -19,7 +19,7 @@ import { jsonInSlices } from './json-in-slices.ts'
 import { KeptAnswer, sendKept } from './kept-answer.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { InFlight } from './limits.ts'
-import { largestBody, readBytes, readInput, refuseContentType, takesLargeBodies } from './read-input.ts'
+import { largestBody, readBytes, readInput, readParams, refuseContentType, takesLargeBodies } from './read-input.ts'
 import { openParams } from './request-log.ts'
 import { countingPages, refuseTooManyRows } from './row-limit.ts'
 
@@ -89,11 +89,32 @@ const handle = async (
       timing,
     )
   } catch (error) {
-    if (error instanceof Failure) await admitted.noteRefusal(error)
-    throw error
+    const refused = await firstRefusal(service, implementation, request, admitted, error)
+    if (refused instanceof Failure) await admitted.noteRefusal(refused)
+    throw refused
   } finally {
     leave()
   }
+}
+
+/** The address of a password link is refused before any lookup, so that it tells nothing about people. */
+const isOfInput = ({ status, code }: Failure): boolean => status === 413 || (status === 400 && code !== 'PasswordUrlNotAllowed')
+
+/** Returns the not-found failure of the path where there is one, before the refusal of what was sent. */
+const firstRefusal = async (
+  service: Service,
+  { operation, find }: Implementation,
+  request: FastifyRequest,
+  admitted: Admitted,
+  refused: unknown,
+): Promise<unknown> => {
+  if (!find || !(refused instanceof Failure) || !isOfInput(refused)) return refused
+  return admitted
+    .inTransaction(async (opened): Promise<never> => {
+      await find({ ...opened, service, params: readParams(operation, request) } as never)
+      throw refused
+    })
+    .catch((first: unknown) => first)
 }
 
 /** Reads what was sent and does it; who may not do it never learns whether it was well formed. */

@@ -56,7 +56,7 @@ export const refuseContentType = (operation: AnyOperation, request: FastifyReque
  */
 export const readInput = (operation: AnyOperation, request: FastifyRequest, bytes: Buffer | undefined, venue?: VenueScope) => {
   if (venue) refuseOtherLocations(operation, venue, request.params as Record<string, string>)
-  const params = operation.params ? parse(operation.params, cleanParams(request.params), 'NotFound') : undefined
+  const params = readParams(operation, request)
   const json = bytes === undefined || operation.rawBody ? undefined : readJson(bytes, operation.access === 'location-key')
   if (bytes !== undefined && bytes.length > takenBytes(operation)) throw failure('TooLarge', { limit: largestBody(operation) })
   refuseDisagreement(operation, request.params as Record<string, string>, json)
@@ -66,6 +66,13 @@ export const readInput = (operation: AnyOperation, request: FastifyRequest, byte
     body: operation.body ? parse(operation.body, json === undefined ? {} : json, undefined, operation.strict) : undefined,
   }
 }
+
+/**
+ * What the path names, as the operation's schema has it.
+ * @throws NotFound
+ */
+export const readParams = ({ params }: AnyOperation, request: FastifyRequest): unknown =>
+  params ? parse(params, cleanParams(request.params), 'NotFound') : undefined
 
 const refuseOtherLocations = ({ placeParam, locationParam }: AnyOperation, venue: VenueScope, params: Record<string, string>): void => {
   const param = placeParam ?? locationParam

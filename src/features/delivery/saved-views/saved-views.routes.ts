@@ -22,8 +22,7 @@ export const savedViewsOf = (reports: Reports): Implementation[] =>
     },
 
     changeView: async ({ venue, params, body }) => {
-      const view = await viewHere(reports, venue, params.viewId)
-      if (view.employeeId !== employeeAsking(venue)) throw failure('NotPermitted')
+      const view = await ownView(reports, venue, params.viewId)
       if (body.Shows) checkShown(reports, venue, body.Shows)
       const changed: KeptView = { ...view, ...(body.Shows ?? {}), name: body.Name?.trim() ?? view.name, shared: body.Shared ?? view.shared }
       await rewriteView(venue, changed)
@@ -42,6 +41,8 @@ export const savedViewsOf = (reports: Reports): Implementation[] =>
       if (body.ViewId !== null) await viewHere(reports, venue, body.ViewId)
       await keepHome(venue, body.ViewId)
     },
+
+    finders: { changeView: ({ venue, params }) => ownView(reports, venue, params.viewId) },
   })
 
 /** Whether the holder may see a report now; a report that is gone nobody may. */
@@ -66,6 +67,13 @@ const viewHere = async (reports: Reports, venue: VenueScope, viewId: string): Pr
   const [view] = await viewsOf(venue, viewId)
   const isMine = view?.employeeId === employeeAsking(venue)
   if (!view || !(isMine || maySee(reports, venue, view.Report.Path))) throw failure('NotFound')
+  return view
+}
+
+/** @throws as viewHere; NotPermitted for somebody else's view */
+const ownView = async (reports: Reports, venue: VenueScope, viewId: string): Promise<KeptView> => {
+  const view = await viewHere(reports, venue, viewId)
+  if (view.employeeId !== employeeAsking(venue)) throw failure('NotPermitted')
   return view
 }
 

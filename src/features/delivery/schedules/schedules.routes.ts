@@ -36,8 +36,8 @@ export const schedulesOfReports = (reports: Reports): Implementation[] =>
     },
 
     changeSchedule: async ({ venue, params, body }) => {
-      checkShown(reports, venue, body)
       const before = await scheduleHere(venue, params.scheduleId)
+      checkShown(reports, venue, body)
       await checkWanted(reports, venue, body, before)
       const isSameTiming = before.every === body.Every && before.onDay === body.OnDay && before.sendAt === (body.SendAt ?? null) && !before.paused
       await rewriteSchedule(venue, before.scheduleId, body, isSameTiming ? before.nextDay : nextDayOf(venue, body))
@@ -105,6 +105,11 @@ export const schedulesOfReports = (reports: Reports): Implementation[] =>
       })
       if (!left) throw failure('LinkNotValid')
       return left
+    },
+
+    finders: {
+      changeSchedule: ({ venue, params }) => scheduleHere(venue, params.scheduleId),
+      again: ({ venue, params }) => scheduleHere(venue, params.scheduleId),
     },
   })
 

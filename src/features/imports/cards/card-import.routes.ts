@@ -41,6 +41,8 @@ export const cardImportImplementation = implement(cardImports, {
     const text = wrongRowsHeading(columns, delimiter) + wrongRowsText(await allWrongRows(venue, params.runId), columns, delimiter)
     return new FileAnswer(`${fileName}.errors.csv`, 'text/csv; charset=utf-8', text)
   },
+
+  finders: { wrongRows: ({ venue, params }) => cardRunById(venue, params.runId) },
 })
 
 /**

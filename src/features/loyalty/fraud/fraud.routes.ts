@@ -2,7 +2,7 @@ import { implement } from '#platform/web/implement.ts'
 import { decideCase } from './decide-case.sql.ts'
 import { fraud } from './fraud.contract.ts'
 import { caseInFull, casesAt, openCaseFor } from './fraud-case.report.ts'
-import { locationsOfCase } from './fraud-cases.sql.ts'
+import { caseNamed, locationsOfCase } from './fraud-cases.sql.ts'
 import { fraudCheck } from './fraud-check.report.ts'
 import { fraudDigest } from './fraud-digest.contract.ts'
 import { ownDigest, setOwnDigest } from './fraud-digest.sql.ts'
@@ -24,6 +24,8 @@ export const fraudImplementation = implement(fraud, {
   },
   fraudRules: ({ venue }) => fraudRules(venue),
   changeFraudRules: ({ venue, body }) => changeFraudRules(venue, body.Rules, body.Version),
+
+  finders: { decideCase: ({ venue, params }) => caseNamed(venue, params.id) },
 })
 
 export const fraudDigestImplementation = implement(fraudDigest, {

@@ -1,7 +1,6 @@
 import { feeByRates } from '#features/reports/kit/card-payments.sql.ts'
 import type { VenueScope } from '#platform/access/venue-scope.ts'
 import { instantIn } from '#shared/day.ts'
-import { failure } from '#shared/failure.ts'
 import { toMajor } from '#shared/money.ts'
 import { atTillOf } from './match-by-hand.report.ts'
 import type { AtTill, OnePayment } from './one-payment.contract.ts'
@@ -14,7 +13,6 @@ import { cardText } from './payment-list.rules.ts'
  */
 export const onePaymentOf = async (scope: VenueScope, paymentId: string, media: readonly number[] | undefined): Promise<OnePayment> => {
   const head = await paymentHead(scope, paymentId)
-  if (!head) throw failure('NotFound')
   const [movements, disputes, ourFee] = await Promise.all([
     movementsOf(scope, head.provider, paymentId),
     disputesOf(scope, head.provider, paymentId),

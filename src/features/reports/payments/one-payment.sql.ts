@@ -1,4 +1,5 @@
 import type { VenueScope } from '#platform/access/venue-scope.ts'
+import { failure } from '#shared/failure.ts'
 import type { PaymentState } from './payment-list.rules.ts'
 import { stateOf } from './payment-list.sql.ts'
 
@@ -20,8 +21,8 @@ export interface PaymentHead {
   isLive: boolean
 }
 
-/** The payment of this name; undefined where the reader may not see it: at a location of theirs, or told of none where they hold all. */
-export const paymentHead = async (scope: VenueScope, paymentId: string): Promise<PaymentHead | undefined> => {
+/** The payment of this name, at a location of the user's, or without a location where they hold all. @throws NotFound */
+export const paymentHead = async (scope: VenueScope, paymentId: string): Promise<PaymentHead> => {
   const { sql, venueId, locations, allLocations } = scope
   const [head] = await sql<PaymentHead[]>`
     select p.provider, ${stateOf(scope)} as state, p.created_at as at, p.business_date as day, p.location_id as "locationId", p.currency, p.amount,
@@ -29,6 +30,7 @@ export const paymentHead = async (scope: VenueScope, paymentId: string): Promise
     from payment p join link l on l.venue_id = ${venueId} and l.link_id = p.link_id
     where p.venue_id = ${venueId} and p.payment_id = ${paymentId}
       and (p.location_id = any(${locations.map(({ locationId }) => locationId)}::int[]) or p.location_id is null and ${allLocations})`
+  if (!head) throw failure('NotFound')
   return head
 }
 

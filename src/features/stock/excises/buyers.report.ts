@@ -28,11 +28,17 @@ export const keepBuyer = async (scope: VenueScope, sent: SentBuyer, buyerId?: st
 
 /** @throws SwitchedOff, NotPermitted, NotFound */
 export const takeBuyerAway = async (scope: VenueScope, buyerId: string) => {
-  const buyer = (await buyersToChange(scope)).find(({ BuyerId }) => BuyerId === buyerId)
-  if (!buyer) throw failure('NotFound')
+  const buyer = await buyerToChange(scope, buyerId)
   await removeBuyer(scope, buyerId)
   await scope.audit({ action: 'excise.buyerremoved', subject: buyer.Name, detail: { Licence: buyer.Licence, BuyerState: buyer.State } })
   return buyersReport(scope)
+}
+
+/** A licensed buyer, locked until the transaction ends. @throws SwitchedOff, NotPermitted, NotFound */
+export const buyerToChange = async (scope: VenueScope, buyerId: string): Promise<KeptBuyer> => {
+  const buyer = (await buyersToChange(scope)).find(({ BuyerId }) => BuyerId === buyerId)
+  if (!buyer) throw failure('NotFound')
+  return buyer
 }
 
 /** Buyers are the whole venue's: whoever sees only some of its locations does not change them. */

@@ -35,12 +35,19 @@ export const keepRate = async (scope: VenueScope, sent: Sent, rateId?: string) =
   return ratesReport(scope)
 }
 
-/** @throws NotFound */
-export const takeRateAway = async (scope: VenueScope, rateId: string) => {
+/** A rate, locked until the transaction ends. @throws NotPermitted, NotFound */
+export const rateToChange = async (scope: VenueScope, rateId: string): Promise<Rate> => {
   refuseUnlessEverywhere(scope)
   await lockRates(scope)
   const rate = (await ratesOf(scope)).find((one) => one.rateId === rateId)
-  if (!rate || !(await removeRate(scope, rateId))) throw failure('NotFound')
+  if (!rate) throw failure('NotFound')
+  return rate
+}
+
+/** @throws NotPermitted, NotFound */
+export const takeRateAway = async (scope: VenueScope, rateId: string) => {
+  const rate = await rateToChange(scope, rateId)
+  await removeRate(scope, rateId)
   await scope.audit({
     action: 'excise.rateremoved',
     subject: `${rate.jurisdiction} ${rate.tariffItem}`,

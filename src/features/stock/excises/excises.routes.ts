@@ -1,8 +1,8 @@
 import { implement } from '#platform/web/implement.ts'
 import { buyerCalls } from './buyers.contract.ts'
-import { buyersReport, keepBuyer, takeBuyerAway } from './buyers.report.ts'
+import { buyersReport, buyerToChange, keepBuyer, takeBuyerAway } from './buyers.report.ts'
 import { exciseRateCalls } from './excise-rates.contract.ts'
-import { keepRate, ratesReport, takePublished, takeRateAway } from './excise-rates.report.ts'
+import { keepRate, ratesReport, rateToChange, takePublished, takeRateAway } from './excise-rates.report.ts'
 import { exciseCalls } from './excises.contract.ts'
 import { excisesReport } from './excises.report.ts'
 import { liquorReturnCalls } from './liquor-return.contract.ts'
@@ -18,6 +18,8 @@ export const exciseRatesImplementation = implement(exciseRateCalls, {
   changeExciseRate: ({ venue, params, body }) => keepRate(venue, body, params.rateId),
   removeExciseRate: ({ venue, params }) => takeRateAway(venue, params.rateId),
   takePublishedRates: ({ venue }) => takePublished(venue),
+
+  finders: { changeExciseRate: ({ venue, params }) => rateToChange(venue, params.rateId) },
 })
 
 export const licensedBuyersImplementation = implement(buyerCalls, {
@@ -25,6 +27,8 @@ export const licensedBuyersImplementation = implement(buyerCalls, {
   addLicensedBuyer: ({ venue, body }) => keepBuyer(venue, body),
   changeLicensedBuyer: ({ venue, params, body }) => keepBuyer(venue, body, params.buyerId),
   removeLicensedBuyer: ({ venue, params }) => takeBuyerAway(venue, params.buyerId),
+
+  finders: { changeLicensedBuyer: ({ venue, params }) => buyerToChange(venue, params.buyerId) },
 })
 
 export const liquorReturnImplementation = implement(liquorReturnCalls, {

@@ -60,13 +60,18 @@ export const todayOf = ({ now, locations }: VenueScope): string => {
   return place ? tradingMoment(now, place.timeZone, place.dayStart).day : now.toISOString().slice(0, 10)
 }
 
+/** @throws NotFound */
+export const refuseUnknownSupplier = async (scope: VenueScope, supplierId: number): Promise<void> => {
+  if (!(await suppliersOf(scope)).has(supplierId)) throw failure('NotFound')
+}
+
 /** How a supplier takes orders and delivers. @throws NotFound, NotPermitted */
 export const changeTerms = async (
   scope: VenueScope,
   supplierId: number,
   terms: { Email: string; LeadDays: number | null; OrderBy: string | null; OrderMinimum: number | null },
 ): Promise<void> => {
-  if (!(await suppliersOf(scope)).has(supplierId)) throw failure('NotFound')
+  await refuseUnknownSupplier(scope, supplierId)
   if (!scope.allLocations) throw failure('WholeVenueOnly')
   if (terms.Email !== '' && !/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(terms.Email)) throw fieldFailure('Email', 'Email must be an e-mail address.')
   const name = await keepTerms(scope, supplierId, {

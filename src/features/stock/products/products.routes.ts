@@ -1,7 +1,7 @@
 import { implement } from '#platform/web/implement.ts'
 import { changeProducts } from './change-products.report.ts'
 import { productCalls } from './products.contract.ts'
-import { changeTerms, productsReport } from './products.report.ts'
+import { changeTerms, productsReport, refuseUnknownSupplier } from './products.report.ts'
 
 export const stockProductsImplementation = implement(productCalls, {
   stockProducts: ({ venue, query }) => productsReport(venue, query),
@@ -10,4 +10,6 @@ export const stockProductsImplementation = implement(productCalls, {
     await changeTerms(venue, params.supplierId, body)
     return { SupplierId: params.supplierId }
   },
+
+  finders: { changeSupplierTerms: ({ venue, params }) => refuseUnknownSupplier(venue, params.supplierId) },
 })

@@ -7,7 +7,7 @@ import { endOrder, makeOrders, oneOrder, ordersReport } from './orders.report.ts
 import { reorderCalls } from './reorders.contract.ts'
 import { reordersReport } from './reorders.report.ts'
 import { savedOrderCalls } from './saved-orders.contract.ts'
-import { dropSaved, savedOrders, saveOrders } from './saved-orders.report.ts'
+import { dropSaved, savedNamed, savedOrders, saveOrders } from './saved-orders.report.ts'
 
 export const reordersImplementation = implement(reorderCalls, {
   reorders: ({ venue, query }) => reordersReport(venue, query),
@@ -25,10 +25,17 @@ export const ordersImplementation = implement(orderCalls, {
     await venue.audit({ action: 'stock.ordermailed', subject: `PO-${Order.Number}`, detail: { LocationId: Order.LocationId, SupplierId: Order.SupplierId } })
     return { To: Order.Email }
   },
+
+  finders: {
+    closeOrder: ({ venue, params }) => oneOrder(venue, params.orderId),
+    mailOrder: ({ venue, params }) => oneOrder(venue, params.orderId),
+  },
 })
 
 export const savedOrdersImplementation = implement(savedOrderCalls, {
   savedOrders: async ({ venue, query }) => ({ Saved: await savedOrders(venue, query.Locations) }),
   saveOrders: async ({ venue, body }) => ({ Saved: await saveOrders(venue, body) }),
   dropSavedOrder: ({ venue, params, query }) => dropSaved(venue, params.savedId, query.Version),
+
+  finders: { dropSavedOrder: ({ venue, params }) => savedNamed(venue, params.savedId) },
 })

@@ -125,18 +125,24 @@ export const useUpSaved = async (scope: VenueScope, locationId: number, known: r
   for (const { SavedId } of known) await deleteSaved(scope, SavedId)
 }
 
-/**
- * Throws a saved list away.
- * @throws NotFound, also for one of a location that is not the holder's, and Conflict where somebody else changed it meanwhile
- */
-export const dropSaved = async (scope: VenueScope, savedId: string, version: number | undefined): Promise<void> => {
-  await lockOrders(scope)
+/** A saved list at one of the user's locations, and all lists there. @throws NotFound */
+export const savedNamed = async (scope: VenueScope, savedId: string): Promise<{ list: SavedList; there: SavedList[] }> => {
   const there = await savedAt(
     scope,
     scope.locations.map(({ locationId }) => locationId),
   )
   const list = there.find((one) => one.savedId === savedId)
   if (!list) throw failure('NotFound')
+  return { list, there }
+}
+
+/**
+ * Throws a saved list away.
+ * @throws NotFound, also for one of a location that is not the holder's, and Conflict where somebody else changed it meanwhile
+ */
+export const dropSaved = async (scope: VenueScope, savedId: string, version: number | undefined): Promise<void> => {
+  await lockOrders(scope)
+  const { list, there } = await savedNamed(scope, savedId)
   if (version !== undefined && version !== list.version) throw failure('Conflict', {}, staleList({ SavedId: savedId, Version: version }, there))
   await deleteSaved(scope, savedId)
   await scope.audit({ action: 'stock.order-dropped', subject: list.supplier, detail: { LocationId: list.locationId, SupplierId: list.supplierId } })

@@ -21,14 +21,24 @@ export const outsideRoutes: Implementation[] = implement(outside, {
     }),
 
   askOutsideAgain: async ({ venue, params, body }) => {
-    refuseActing(venue)
-    const schedule = await scheduleHere(venue, params.scheduleId)
+    const schedule = await scheduleToAsk(venue, params.scheduleId)
     const listed = schedule.outside.find(({ address, unsubscribed }) => addressKey(address) === addressKey(body.Address) && !unsubscribed)
     if (!listed) throw failure('NotFound')
     if (!(await venueMailOf(venue.sql, venue.venueId)).outside) throw failure('OutsideOff')
     await askAgain(venue, listed.outsideId, schedule)
   },
+
+  finders: {
+    answerOutside: ({ params, service }) => byLink(service, params.token, async () => undefined),
+    askOutsideAgain: ({ venue, params }) => scheduleToAsk(venue, params.scheduleId),
+  },
 })
+
+/** @throws NotWhileImpersonating, NotFound */
+const scheduleToAsk = async (venue: VenueScope, scheduleId: string) => {
+  refuseActing(venue)
+  return scheduleHere(venue, scheduleId)
+}
 
 /**
  * Work for whoever holds the link of a mail, in the venue that it is of.
