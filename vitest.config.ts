@@ -22,6 +22,7 @@ const needsPostgres = (file: string) => POSTGRES.test(readFileSync(join(import.m
 /** What takes minutes and guards what seldom changes: `npm run test:long` runs it, with every case of what npm test samples. */
 const LONG_RUN = [
   'tests/container.test.ts',
+  'tests/import-killed.test.ts',
   'tests/restore-under-load.test.ts',
   'tests/newer-version.test.ts',
   'tests/faults/faults.test.ts',
@@ -40,6 +41,7 @@ const SAMPLED = [
   'tests/access-matrix/access-matrix.test.ts',
   'src/features/reports/invariants.test.ts',
   'src/features/reports/edge-cases.test.ts',
+  'src/features/assistant/inspector.test.ts',
 ]
 const isLongRun = (file: string) => LONG_RUN.includes(file)
 

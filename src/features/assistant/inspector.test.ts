@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeToken } from '#platform/access/personal-tokens.ts'
 import { everyTool } from '#tests/assistant-tools.ts'
 import { exampleInput } from '#tests/example-input.ts'
+import { sampled } from '#tests/sampled.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 
@@ -37,7 +38,7 @@ const inspect = async (...asked: string[]): Promise<unknown> => {
 const pair = ([name, value]: [string, unknown]): string => `${name}=${JSON.stringify(value)}`
 
 it(
-  'the inspector’s command line lists every tool, finds no fault with its schemas, and calls it',
+  'the inspector’s command line lists every tool, finds no fault with its schemas, and calls some',
   async () => {
     const { tools } = (await inspect('--method', 'tools/list', '--strict')) as { tools: { name: string }[] }
     expect(tools.map(({ name }) => name).sort()).toEqual(
@@ -46,7 +47,7 @@ it(
         .sort(),
     )
     const wrong: string[] = []
-    const left = everyTool()
+    const left = sampled(everyTool(), ([name]) => name)
     const callThem = async () => {
       for (let next = left.shift(); next; next = left.shift()) {
         const [name, operation] = next
