@@ -101,6 +101,7 @@ describe('sums of twelve digits', () => {
     '/reports/media-summary?range=last7',
     '/reports/weekly-summary?range=lastweek',
     '/reports/control-sheets?range=last7',
+    '/reports/media-summary/bridge?range=last7',
   ]
   /** So many of them are looked at in every currency. */
   const EVERY_CURRENCY = 1
