@@ -57,17 +57,18 @@ const up = async (command: Command) => {
   expect(answer.status, command.said()).toBe(200)
 }
 
-const postmaster = () => Number(readFileSync(join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+const postmaster = (folder = '') => Number(readFileSync(join(dataFolder, folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
 const gone = async (pid: number) => {
   for (const until = Date.now() + 20_000; commandOf(pid) !== undefined && Date.now() < until; ) await sleep(30)
   return commandOf(pid) === undefined
 }
 
-test('starts from any folder, prints the address and the sample sign-ins, and a second start is told where the first one is', {
+test('starts the server as built from any folder, prints the address and the sample sign-ins, and a second start is told where the first one is', {
   timeout: 180_000,
 }, async () => {
-  const first = start()
+  const folder = join(dataFolder, 'loaded')
+  const first = start({ NODE_V8_COVERAGE: folder })
   await up(first)
   expect(first.said()).toContain(`http://127.0.0.1:${port}`)
   for (const name of ['owner', 'manager', 'staff', 'admin']) expect(first.said()).toMatch(new RegExp(`${name} +password harbour-and-vine`))
@@ -80,9 +81,17 @@ test('starts from any folder, prints the address and the sample sign-ins, and a 
   expect(await first.ended).toBe(0)
   expect(commandOf(database)).toBeUndefined()
   expect(existsSync(join(dataFolder, 'postgres/cluster/postmaster.pid'))).toBe(false)
+  // Nothing that reads TypeScript is loaded.
+  const loaded = readdirSync(folder)
+    .filter((name) => name.startsWith(`coverage-${first.child.pid}-`))
+    .flatMap((name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { result: { url: string }[] }).result.map(({ url }) => url))
+  expect(loaded).toContain(pathToFileURL(join(ROOT, 'dist/server/server.mjs')).href)
+  expect(loaded.filter((url) => /\.ts$|node_modules\/(tsx|esbuild)\//.test(url))).toEqual([])
 })
 
-test('without the sample it prints the address that begins a venue of one’s own, until somebody has', { timeout: 180_000 }, async () => {
+test('without the sample it prints the address that begins a venue of one’s own, which is still there after a kill -9 of everything; npm start ends with npm', {
+  timeout: 180_000,
+}, async () => {
   const own = { DAYBOOK_DEMO: '0', DAYBOOK_DATA: join(dataFolder, 'own') }
   const first = start(own)
   await up(first)
@@ -95,46 +104,16 @@ test('without the sample it prints the address that begins a venue of one’s ow
     body: JSON.stringify({ Token, ...person, Venue: { Name: 'Tidewater Kitchen', Currency: 'AUD' } }),
   })
   expect(begun.status, await begun.text()).toBe(204)
-  first.child.kill('SIGTERM')
-  expect(await first.ended).toBe(0)
-  const second = start(own)
+  const killed = postmaster('own')
+  first.child.kill('SIGKILL')
+  process.kill(killed, 'SIGKILL')
+  await first.ended
+
+  const second = type('npm', ['--prefix', ROOT, 'start'], own)
   await up(second)
   expect(second.said()).not.toContain('/membership/begin#')
-  second.child.kill('SIGTERM')
-  expect(await second.ended).toBe(0)
-})
-
-test('what it runs is the server as built, and nothing that reads TypeScript', { timeout: 180_000 }, async () => {
-  const folder = join(dataFolder, 'loaded')
-  const command = start({ NODE_V8_COVERAGE: folder })
-  await up(command)
-  command.child.kill('SIGTERM')
-  expect(await command.ended).toBe(0)
-  const loaded = readdirSync(folder)
-    .filter((name) => name.startsWith(`coverage-${command.child.pid}-`))
-    .flatMap((name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { result: { url: string }[] }).result.map(({ url }) => url))
-  expect(loaded).toContain(pathToFileURL(join(ROOT, 'dist/server/server.mjs')).href)
-  expect(loaded.filter((url) => /\.ts$|node_modules\/(tsx|esbuild)\//.test(url))).toEqual([])
-})
-
-test('after a kill -9 of everything it starts again', { timeout: 180_000 }, async () => {
-  const first = start()
-  await up(first)
-  const database = postmaster()
-  first.child.kill('SIGKILL')
-  process.kill(database, 'SIGKILL')
-  await first.ended
-  const second = start()
-  await up(second)
-  second.child.kill('SIGTERM')
-  expect(await second.ended).toBe(0)
-})
-
-test('npm start ends with npm, even when npm is killed', { timeout: 180_000 }, async () => {
-  const command = type('npm', ['--prefix', ROOT, 'start'])
-  await up(command)
-  const database = postmaster()
-  command.child.kill('SIGKILL')
+  const database = postmaster('own')
+  second.child.kill('SIGKILL')
   expect(await gone(database)).toBe(true)
 })
 

@@ -30,12 +30,12 @@ export interface Tour {
 const ELSEWHERE = '/preferences'
 
 /** Looks at every state of these tours, first at a desk and then on a phone. */
-export const lookAt = (tours: readonly Tour[]): void => {
+export const lookAt = (tours: readonly Tour[], start: () => Promise<StartedApp> = startApp): void => {
   let app: StartedApp
   let browser: Browser
 
   beforeAll(async () => {
-    ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+    ;[app, browser] = await Promise.all([start(), launchBrowser()])
   })
   afterAll(() => app.close())
 

@@ -37,22 +37,16 @@ afterAll(async () => {
   await app.close()
 })
 
-it.each([
-  ['en', 1440, false, 'exported a report: Sales Summary by day', /Sealed: \d+ rows, unchanged up to/, 'Older'],
-  ['jp', 390, true, 'レポートをファイルに出力しました: 売上サマリー(日別)', /封印済み\d+件/, '以前の記録'],
-] as const)('who did what, day by day, with filters in the address and the proof (%s, %i px)', async (language, width, dark, deed, proof, older) => {
-  visit = await Visit.open(browser, app.url, { language, width, dark })
+it('who did what, day by day, with filters in the address and the proof', async () => {
+  visit = await Visit.open(browser, app.url)
   const { page } = visit
   await visit.signInAt('/venue/activity', 'owner')
-  await page.getByText(deed).waitFor()
+  await page.getByText('exported a report: Sales Summary by day').waitFor()
   await page.getByText('something.new: not in words yet').waitFor()
-  await page.getByText(proof).waitFor()
-  await visit.shoot(`activity-${language}`)
-  expect(await visit.axe()).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  await page.getByRole('link', { name: older }).click()
+  await page.getByText(/Sealed: \d+ rows, unchanged up to/).waitFor()
+  await page.getByRole('link', { name: 'Older' }).click()
   await page.getByText('takings-1.csv').waitFor()
-  await visit.goto('/venue/activity?action=sales.imported&q=takings-17')
+  await visit.walkTo('/venue/activity?action=sales.imported&q=takings-17')
   await page.getByText('takings-17.csv').waitFor()
   await expect.poll(() => page.locator('main ol > li').count()).toBe(1)
   await page.locator('main ol > li a').click()
@@ -60,19 +54,13 @@ it.each([
   await expect.poll(() => page.locator('main ol > li').count()).toBe(1)
 })
 
-it.each([
-  ['en', 1440, false, 'signed in', 'System activity'],
-  ['jp', 390, true, 'サインインしました', 'システムの操作履歴'],
-] as const)('Admin sees what happened outside of any venue (%s, %i px)', async (language, width, dark, deed, title) => {
-  visit = await Visit.open(browser, app.url, { language, width, dark })
+it('Admin sees what happened outside of any venue, in Japanese too', async () => {
+  visit = await Visit.open(browser, app.url, { language: 'jp' })
   const { page } = visit
   await visit.signInAt('/admin/activity', 'admin')
-  await page.getByRole('heading', { name: title, level: 1 }).waitFor()
-  await page.locator('main ol > li').getByText(deed).first().waitFor()
-  await page.getByText(/^(Sealed: |Nothing is sealed|封印済み|まだ封印)/).waitFor()
-  await visit.shoot(`house-activity-${language}`)
-  expect(await visit.axe()).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await page.getByRole('heading', { name: 'システムの操作履歴', level: 1 }).waitFor()
+  await page.locator('main ol > li').getByText('サインインしました').first().waitFor()
+  await page.getByText(/^(封印済み|まだ封印)/).waitFor()
   await page.getByRole('combobox').selectOption('sign-in.failed')
   await page.waitForURL(/action=sign-in\.failed/)
 })

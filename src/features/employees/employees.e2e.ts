@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
-import { Visit, type WindowOptions } from '#tests/in-browser.ts'
-import { LOOKS } from '#tests/looks.ts'
+import { Visit } from '#tests/in-browser.ts'
 import { linkIn, MailServer } from '#tests/mail-server.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
@@ -26,8 +25,8 @@ afterAll(async () => {
   await mail.stop()
 })
 
-const open = async (who: string, path: string, options?: WindowOptions, password?: string) => {
-  visit = await Visit.open(browser, app.url, options)
+const open = async (who: string, path: string, password?: string) => {
+  visit = await Visit.open(browser, app.url)
   await visit.signInAt(path, who, password)
   return visit.page
 }
@@ -54,8 +53,6 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Create and give access' }).click()
 
     await page.getByRole('heading', { name: 'Where does Oskar Lund work?' }).waitFor()
-    expect(await visit.axe()).toEqual([])
-    await visit.shoot('register-locations')
     await page.getByLabel('Harbour Bar').check()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'What may Oskar Lund do?' }).waitFor()
@@ -65,11 +62,8 @@ describe('people', () => {
     await preview.getByText('Sales Summary').waitFor()
     await page.getByLabel('Staff').check()
     await expect.poll(() => page.getByLabel('View rosters').isDisabled()).toBe(true)
-    expect(await visit.axe()).toEqual([])
-    await visit.shoot('register-permissions')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Is this right?' }).waitFor()
-    await visit.shoot('register-review')
     await page.getByRole('button', { name: 'Send access link' }).click()
     await page.getByRole('heading', { name: 'The invitation is on its way' }).waitFor()
     await page.getByRole('link', { name: 'Back to the list' }).click()
@@ -91,24 +85,7 @@ describe('people', () => {
     await row('Oskar Lund').getByText('Active').waitFor()
   })
 
-  it('what the server finds wrong with a field is told in Japanese to a Japanese reader, at the field', async () => {
-    const page = await open('owner', '/employees/create', { language: 'jp' })
-    await page.getByLabel('名', { exact: true }).fill('雪')
-    await page.getByLabel('ユーザー名').fill('ＭＡＮＡＧＥＲ')
-    await page.getByRole('button', { name: '登録のみ' }).or(page.locator('form .btn.big').last()).first().click()
-    await page.locator('.wrong', { hasText: 'このユーザー名はすでに使われています。別のものを選んでください。' }).waitFor()
-    await page.getByLabel('ユーザー名').fill('二人 分')
-    await page.locator('form .btn.big').last().click()
-    await page.locator('.wrong', { hasText: 'ユーザー名に空白は使えません。' }).waitFor()
-    await page.getByLabel('名', { exact: true }).fill('雪'.repeat(101))
-    await page.locator('form .btn.big').last().click()
-    await page.locator('.wrong', { hasText: '100文字以内で入力してください。' }).waitFor()
-    expect(await page.locator('main').innerText()).not.toMatch(/[a-z]{3,} (is|has|must|already|have)\b/)
-    expect(await visit.axe()).toEqual([])
-    await visit.shoot('employees-create-wrong-jp')
-  })
-
-  it('are searched, filtered and put in order by the address', async () => {
+  it('are searched, filtered and put in order by the address, and one is opened as a sheet with what they hold', async () => {
     const page = await open('owner', '/employees/list?q=marsh')
     await row('Leo Marsh').waitFor()
     await expect.poll(() => page.locator('main tbody tr').count()).toBe(1)
@@ -120,46 +97,46 @@ describe('people', () => {
     await page.getByRole('menuitemradio', { name: 'Manager' }).click()
     await page.waitForURL(/role=Manager/)
     await expect.poll(() => page.locator('main tbody tr').count()).toBe(1)
-    await visit.goto('/employees/list?sort=name&desc=1')
+    await visit.walkTo('/employees/list?sort=name&desc=1')
     await expect.poll(() => page.locator('main tbody th').first().innerText()).toContain('Priya')
-  })
-
-  it('one person is opened as a sheet with what they hold', async () => {
-    const page = await open('owner', '/employees/list')
     await page.getByRole('link', { name: 'Leo Marsh' }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByText('Last sign-in').waitFor()
-    expect(await visit.axe()).toEqual([])
     await sheet.getByRole('tab', { name: 'Details' }).press('ArrowRight')
     await sheet.getByText('Sales and reports').waitFor()
-    expect(await visit.axe()).toEqual([])
-    await visit.shoot('employees-sheet')
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
   })
 
-  it('several are revoked at once after their number is typed, their sessions end, and access is enabled again with what they held', async () => {
+  it('somebody locked out is let in again, several are revoked at once after their number is typed, their sessions end, and access is enabled again with what they held', async () => {
     const venue = await makeVenue(app.database, 'Revoke House', ['Bar', 'Cellar'])
     const boss = await makePerson(app.database, 'revoke.boss')
     await employ(app.database, boss, venue.venueId, ['can_viewemp', 'can_register', 'can_revoke', 'can_viewsales', 'can_viewaudit'])
     for (const name of ['gone.gil', 'gone.gia']) {
       await employ(app.database, await makePerson(app.database, name), venue.venueId, ['can_viewsales'], venue.locationIds.slice(0, 1))
     }
+    const lou = await makePerson(app.database, 'locked.lou')
+    await employ(app.database, lou, venue.venueId)
+    await app.database.house`update app_user set locked_until = now() + interval '10 minutes' where user_id = ${lou.userId}`
     const gil = await Visit.open(browser, app.url)
-    await gil.signIn('gone.gil', PASSWORD)
+    await gil.signInAt('/preferences', 'gone.gil', PASSWORD)
 
-    const page = await open('revoke.boss', '/employees/list', {}, PASSWORD)
+    const page = await open('revoke.boss', '/employees/list?status=Locked', PASSWORD)
+    await row('locked.lou').getByText('Locked', { exact: true }).waitFor()
+    await act('locked.lou', 'Unlock')
+    await page.getByText('locked.lou can sign in again.').waitFor()
+    await page.getByRole('heading', { name: 'No one matches' }).waitFor()
+    await page.getByRole('link', { name: 'Show everyone' }).click()
+    await row('gone.gil').waitFor()
     await page.getByLabel('Select everyone shown').check()
     await page.getByRole('region', { name: 'Selected people' }).getByRole('button', { name: 'Revoke access' }).click()
     const dialog = page.getByRole('dialog')
     await expect.poll(() => dialog.getByText('of those selected are left out').innerText()).toContain('1 of those')
-    expect(await visit.axe()).toEqual([])
-    const go = dialog.getByRole('button', { name: 'Revoke access of 2 people' })
+    const go = dialog.getByRole('button', { name: 'Revoke access of 3 people' })
     await expect.poll(() => go.isDisabled()).toBe(true)
-    await dialog.getByLabel('Type 2').fill('2')
-    await visit.shoot('revoke-typed')
+    await dialog.getByLabel('Type 3').fill('3')
     await go.click()
-    await page.getByText('2 people no longer have access.').waitFor()
+    await page.getByText('3 people no longer have access.').waitFor()
     await row('gone.gil').getByText('Revoked').waitFor()
     await gil.page.reload()
     await gil.page.waitForURL(/membership\/auth/)
@@ -174,60 +151,22 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Send access link' }).click()
     await page.getByText('gone.gil receives an e-mail. Access starts when they accept, within 14 days.').waitFor()
   })
-
-  it('somebody who tried too many passwords is let in again from the list', async () => {
-    const venue = await makeVenue(app.database, 'Locked House')
-    const boss = await makePerson(app.database, 'lock.boss')
-    await employ(app.database, boss, venue.venueId, ['can_viewemp', 'can_register'])
-    const lou = await makePerson(app.database, 'locked.lou')
-    await employ(app.database, lou, venue.venueId, [])
-    await app.database.house`update app_user set locked_until = now() + interval '10 minutes' where user_id = ${lou.userId}`
-    const page = await open('lock.boss', '/employees/list?status=Locked', {}, PASSWORD)
-    await row('locked.lou').getByText('Locked', { exact: true }).waitFor()
-    await act('locked.lou', 'Unlock')
-    await page.getByText('locked.lou can sign in again.').waitFor()
-    await page.getByRole('heading', { name: 'No one matches' }).waitFor()
-    const [now] = await app.database.house`select locked_until from app_user where user_id = ${lou.userId}`
-    expect(now?.locked_until).toBeNull()
-  })
-
-  it('one is revoked on the screen for it, which says what they hold; another gets a password link', async () => {
-    const venue = await makeVenue(app.database, 'Revoke Two')
-    const boss = await makePerson(app.database, 'second.boss')
-    await employ(app.database, boss, venue.venueId, ['can_viewemp', 'can_revoke'])
-    const tim = await makePerson(app.database, 'tired.tim')
-    await employ(app.database, tim, venue.venueId, ['can_viewstock'])
-    const page = await open('second.boss', '/employees/requestpassword', {}, PASSWORD)
-    await page.getByRole('option', { name: 'tired.tim' }).click()
-    await page.getByText('No link has been sent yet.').waitFor()
-    await page.getByRole('button', { name: 'Send link' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Send link' }).click()
-    await page.getByText('1 link is on its way.').waitFor()
-    expect(linkIn(await mail.next(tim.email)).url).toContain('/membership/password#')
-    await visit.goto('/employees/revoke')
-    await page.getByRole('option', { name: 'tired.tim' }).click()
-    await page.getByText('View stock').waitFor()
-    expect(await visit.axe()).toEqual([])
-    await visit.shoot('revoke')
-    await page.getByRole('button', { name: 'Revoke access' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click()
-    await page.getByRole('heading', { name: 'There is no access to revoke' }).waitFor()
-  })
 })
 
 describe('choosing people', () => {
-  it('finds whoever is not among the first on the server, by keyboard alone, and keeps them chosen', async () => {
+  it('finds whoever is not among the first on the server, by keyboard alone, and keeps them chosen, to send a link, revoke and register', async () => {
     const venue = await makeVenue(app.database, 'Many People')
     const boss = await makePerson(app.database, 'big.boss')
     await employ(app.database, boss, venue.venueId, ['can_viewemp', 'can_register', 'can_revoke'])
-    await employ(app.database, await makePerson(app.database, 'zoe.zuber'), venue.venueId, ['can_viewsales'])
+    const zoe = await makePerson(app.database, 'zoe.zuber')
+    await employ(app.database, zoe, venue.venueId, ['can_viewsales'])
     await app.database.inVenue(
       venue.venueId,
       (sql) => sql`
         insert into employee (venue_id, first_name, surname, display_name, registered)
         select ${venue.venueId}, 'Ann', 'Able ' || n, 'Ann Able ' || n, n <= 1100 from generate_series(1, 1300) n returning 1`,
     )
-    const page = await open('big.boss', '/employees/revoke', {}, PASSWORD)
+    const page = await open('big.boss', '/employees/revoke', PASSWORD)
     const field = page.getByRole('combobox', { name: 'Find a person' })
     await page.getByText('The first 100 of 1,101 people.').waitFor()
     await expect.poll(() => page.getByRole('option', { name: 'zoe.zuber' }).count()).toBe(0)
@@ -245,14 +184,21 @@ describe('choosing people', () => {
     await page.getByText('The first 100 of 1,101 people.').waitFor()
     await expect.poll(() => page.getByRole('option').first().getAttribute('aria-selected')).toBe('true')
     await expect.poll(() => page.getByRole('option').first().innerText()).toContain('zoe.zuber')
-    expect(await visit.axe()).toEqual([])
-    await visit.shoot('people-found')
+    await page.getByText('View sales').waitFor()
     await page.reload()
     await page.getByText('1 selected').waitFor()
+    const { search } = new URL(page.url())
+    await visit.walkTo(`/employees/requestpassword${search}`)
+    await page.getByText('No link has been sent yet.').waitFor()
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send link' }).click()
+    await page.getByText('1 link is on its way.').waitFor()
+    expect(linkIn(await mail.next(zoe.email)).url).toContain('/membership/password#')
+    await visit.walkTo(`/employees/revoke${search}`)
     await page.getByRole('button', { name: 'Revoke access' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click()
     await page.getByText('The first 100 of 1,100 people.').waitFor()
-    await visit.goto('/employees/register')
+    await visit.walkTo('/employees/register')
     await page.getByText('The first 100 of 201 people.').waitFor()
     await page.getByRole('combobox', { name: 'Find a person' }).fill('zuber')
     await page.getByRole('option', { name: 'zoe.zuber' }).click()
@@ -262,28 +208,33 @@ describe('choosing people', () => {
 })
 
 describe('permissions', () => {
-  it('are changed in the grid, the difference read before it is saved; what someone else changed meanwhile is shown first', async () => {
-    const venue = await makeVenue(app.database, 'Matrix House')
-    const boss = await makePerson(app.database, 'matrix.boss')
-    await employ(app.database, boss, venue.venueId, ['can_viewemp', 'can_register', 'can_viewsales', 'can_viewplu'])
-    const ann = await makePerson(app.database, 'matrix.ann')
-    const annId = await employ(app.database, ann, venue.venueId, ['can_viewsales'])
-    const page = await open('matrix.boss', '/employees/permissions', {}, PASSWORD)
+  it('are changed in the grid, the difference read before it is saved; what someone else changed meanwhile is shown first, and who works elsewhere is out of reach', async () => {
+    const venue = await makeVenue(app.database, 'Matrix House', ['Front Bar', 'Back Bar'])
+    const [front = 0, back = 0] = venue.locationIds
+    const holds = ['can_viewemp', 'can_register', 'can_viewsales', 'can_viewplu'] as const
+    await employ(app.database, await makePerson(app.database, 'matrix.boss'), venue.venueId, holds, [front])
+    const annId = await employ(app.database, await makePerson(app.database, 'matrix.ann'), venue.venueId, ['can_viewsales'], [front])
+    await employ(app.database, await makePerson(app.database, 'both.ben'), venue.venueId, ['can_viewsales'], [front, back])
+    await employ(app.database, await makePerson(app.database, 'every.eve'), venue.venueId, ['can_viewsales'])
+    const page = await open('matrix.boss', '/employees/permissions', PASSWORD)
     const cell = (name: string, tag: string) => page.getByRole('checkbox', { name: `${name}: ${tag}` })
     await cell('matrix.ann', 'View sales').waitFor()
-    // One's own row is locked, and what one does not hold is out of reach.
-    await expect.poll(() => cell('matrix.boss', 'View sales').isDisabled()).toBe(true)
-    await expect.poll(() => cell('matrix.ann', 'View stock').isDisabled()).toBe(true)
+    // One's own row is locked, what one does not hold is out of reach, and so is who works where one does not.
+    for (const [name, tag] of [
+      ['matrix.boss', 'View sales'],
+      ['matrix.ann', 'View stock'],
+      ['both.ben', 'View sales'],
+      ['every.eve', 'View PLU sales'],
+    ] as const)
+      await expect.poll(() => cell(name, tag).isDisabled(), { message: name }).toBe(true)
+    await expect.poll(() => page.getByRole('row', { name: /^both.ben/ }).innerText()).toContain('this person also works at locations where you do not')
+    await expect.poll(() => page.getByRole('row', { name: /^every.eve/ }).innerText()).toContain('this person works at all locations')
     await cell('matrix.ann', 'View PLU sales').check()
     await cell('matrix.ann', 'View sales').uncheck()
-    expect(await visit.axe()).toEqual([])
-    await visit.shoot('matrix-changed')
     await app.database.inVenue(venue.venueId, (sql) => sql`update employee set access_version = access_version + 1 where employee_id = ${annId}`)
     await page.getByRole('button', { name: 'Review changes' }).click()
     const dialog = page.getByRole('dialog')
     await expect.poll(() => dialog.getByRole('list').first().innerText()).toMatch(/gets: View PLU sales[\s\S]*loses: View sales/)
-    expect(await visit.axe()).toEqual([])
-    await visit.shoot('matrix-difference')
     await dialog.getByRole('button', { name: 'Save 2 changes' }).click()
     await dialog.getByText('Someone else changed matrix.ann in the meantime.').waitFor()
     await dialog.getByRole('button', { name: 'Save 2 changes' }).click()
@@ -293,32 +244,11 @@ describe('permissions', () => {
     await expect.poll(() => page.getByRole('region', { name: 'Changes' }).count()).toBe(0)
   })
 
-  it('of somebody who works elsewhere too are out of reach, and the grid says why', async () => {
-    const venue = await makeVenue(app.database, 'Two Bars', ['Front Bar', 'Back Bar'])
-    const [front = 0, back = 0] = venue.locationIds
-    const holds = ['can_viewemp', 'can_register', 'can_viewsales', 'can_viewplu'] as const
-    await employ(app.database, await makePerson(app.database, 'front.boss'), venue.venueId, holds, [front])
-    await employ(app.database, await makePerson(app.database, 'front.ann'), venue.venueId, ['can_viewsales'], [front])
-    await employ(app.database, await makePerson(app.database, 'both.ben'), venue.venueId, ['can_viewsales'], [front, back])
-    await employ(app.database, await makePerson(app.database, 'every.eve'), venue.venueId, ['can_viewsales'])
-    const page = await open('front.boss', '/employees/permissions', {}, PASSWORD)
-    const cell = (name: string, tag: string) => page.getByRole('checkbox', { name: `${name}: ${tag}` })
-    const isOut = (name: string) => Promise.all(['View sales', 'View PLU sales'].map((tag) => cell(name, tag).isDisabled()))
-    await cell('front.ann', 'View sales').waitFor()
-    await expect.poll(() => isOut('front.ann')).toEqual([false, false])
-    await expect.poll(() => isOut('both.ben')).toEqual([true, true])
-    await expect.poll(() => isOut('every.eve')).toEqual([true, true])
-    await expect.poll(() => page.getByRole('row', { name: /^both.ben/ }).innerText()).toContain('this person also works at locations where you do not')
-    await expect.poll(() => page.getByRole('row', { name: /^every.eve/ }).innerText()).toContain('this person works at all locations')
-    expect(await visit.axe()).toEqual([])
-    await visit.shoot('matrix-elsewhere')
-  })
-
   it('someone without can_register sees the list, and nothing to change access with', async () => {
     const venue = await makeVenue(app.database, 'Looking House')
     await employ(app.database, await makePerson(app.database, 'only.looks'), venue.venueId, ['can_viewemp'])
     await employ(app.database, await makePerson(app.database, 'some.body'), venue.venueId, [])
-    const page = await open('only.looks', '/employees/list', {}, PASSWORD)
+    const page = await open('only.looks', '/employees/list', PASSWORD)
     await row('some.body').waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Create employee' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Actions for some.body' }).click()
@@ -327,28 +257,24 @@ describe('permissions', () => {
     await page.keyboard.press('Escape')
     const rail = page.getByRole('navigation', { name: 'Main' })
     expect(await rail.innerText()).not.toMatch(/Register|Revoke|Permissions/)
-    await visit.goto('/employees/permissions')
+    await visit.walkTo('/employees/permissions')
     await page.getByRole('heading', { name: "You don't have access" }).waitFor()
   })
 })
 
 describe('acting as somebody else', () => {
-  it('asks why, is said on every screen and across reloads and tabs, and ends with Stop', async () => {
+  it('asks why, is said on every screen and across reloads and tabs, and ends with Stop or when its time is over', async () => {
     const page = await open('owner', '/employees/list')
     await act('Leo Marsh', 'Impersonate')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('short')
     await expect.poll(() => dialog.getByRole('button', { name: 'Act as Leo Marsh' }).isDisabled()).toBe(true)
     await dialog.getByLabel('Reason').fill('Checking what Leo sees on Sundays')
-    expect(await visit.axe()).toEqual([])
-    await visit.shoot('impersonate-dialog')
     await dialog.getByRole('button', { name: 'Act as Leo Marsh' }).click()
     const banner = page.locator('.ribbon.acting')
     await banner.waitFor()
     await expect.poll(() => banner.innerText()).toContain('Acting as Leo Marsh')
     await page.getByText('Hello, manager').waitFor()
-    expect(await visit.axe()).toEqual([])
-    await visit.shoot('acting')
     // The server knows whose seat it is, whatever the browser forgets.
     await page.evaluate(() => localStorage.removeItem('daybook.acting'))
     await page.reload()
@@ -360,22 +286,17 @@ describe('acting as somebody else', () => {
     await banner.getByRole('button', { name: 'Stop' }).click()
     await page.getByText('Hello, owner').waitFor()
     await banner.waitFor({ state: 'detached' })
-    await visit.goto('/employees/list')
-    await row('Leo Marsh').waitFor()
-  })
-
-  it('ends by itself when its time is over, and one is oneself again', async () => {
-    const page = await open('admin', '/admin/employees/list')
-    await row('Priya Nair').waitFor()
-    await act('Priya Nair', 'Impersonate')
-    await page.getByRole('dialog').getByLabel('Reason').fill('Helping Priya with a card')
-    await page.getByRole('dialog').getByRole('button', { name: 'Act as Priya Nair' }).click()
-    await page.locator('.ribbon.acting').waitFor()
+    // When its time is over it ends by itself.
+    await visit.walkTo('/employees/list')
+    await act('Leo Marsh', 'Impersonate')
+    await dialog.getByLabel('Reason').fill('Checking once more what Leo sees')
+    await dialog.getByRole('button', { name: 'Act as Leo Marsh' }).click()
+    await banner.waitFor()
     await app.database.house`update session set absolute_until = now() - interval '1 second' where impersonator_session_id is not null`
-    await visit.goto('/preferences')
-    await page.waitForURL(/\/admin\/employees\/list/)
-    await row('Priya Nair').waitFor()
-    await expect.poll(() => page.locator('.ribbon.acting').count()).toBe(0)
+    await visit.walkTo('/reports/sales')
+    await page.waitForURL(/\/employees\/list/)
+    await row('Leo Marsh').waitFor()
+    await expect.poll(() => banner.count()).toBe(0)
   })
 })
 
@@ -398,20 +319,5 @@ describe('Admin', () => {
     await act('else.ella', 'Delete from venue')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete from Elsewhere Inn' }).click()
     await page.getByText('else.ella no longer belongs to Elsewhere Inn.').waitFor()
-    expect(await visit.axe()).toEqual([])
-  })
-})
-
-describe('on every window', () => {
-  const screens = ['list', 'list?open=2', 'create', 'register', 'revoke', 'requestpassword', 'permissions']
-  it.each(LOOKS)('the screens are sound at %j', async (options) => {
-    const page = await open('owner', '/employees/list', options)
-    for (const screen of screens) {
-      await visit.goto(`/employees/${screen}`)
-      await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[aria-busy=true]'))
-      expect(await visit.axe(), screen).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), screen).toBeLessThanOrEqual(0)
-      await visit.shoot(`employees-${screen.replace(/\W+/g, '-')}-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`)
-    }
   })
 })

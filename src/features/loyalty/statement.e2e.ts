@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
@@ -35,14 +35,10 @@ beforeAll(async () => {
     Array.from({ length: 205 }, () => sale(LONG, 1)),
     NOW,
   )
-}, 120_000)
-beforeEach(async () => {
   visit = await Visit.open(browser, app.url)
-})
-afterEach(async () => {
-  await visit.close()
-  expect(visit.trouble).toEqual([])
-})
+  await visit.signInAt('/loyalty/search', 'owner')
+}, 120_000)
+afterEach(() => expect(visit.trouble.splice(0)).toEqual([]))
 afterAll(() => app.close())
 
 const ledger = () => visit.page.getByRole('table', { name: /^Ledger of card/ })
@@ -50,104 +46,86 @@ const entries = () =>
   ledger()
     .getByRole('row')
     .filter({ hasText: /\d\d:\d\d/ })
-const chooseVineBistro = async () => {
-  await visit.page.getByRole('button', { name: 'Locations All 3' }).click()
-  await visit.page.getByRole('checkbox', { name: 'Vine Bistro' }).click()
-  await visit.page.keyboard.press('Escape')
-}
 
-describe('the usage of a card', () => {
-  it('shows the entries and uses of the locations chosen, and the sum of the range stays that of all', async () => {
-    await visit.signInAt(`/loyalty/cards/${CARD}`, 'owner')
-    await expect.poll(() => entries().count()).toBe(3)
-    await chooseVineBistro()
-    await expect.poll(() => entries().count()).toBe(1)
-    expect(await entries().innerText()).toContain('Vine Bistro')
-    await expect.poll(() => visit.page.getByRole('table', { name: 'Where it was used' }).getByRole('rowheader').allInnerTexts()).toHaveLength(2)
-    await visit.page.getByText('0 + 92 − 12 = 80, the balance at the top.').waitFor()
-    await visit.page.reload()
-    await expect.poll(() => entries().count()).toBe(1)
-  })
+it('a recent card says from which screen it was opened, and leads back to it as it was', async () => {
+  const { page } = visit
+  const title = () => page.getByRole('heading', { level: 1 }).innerText()
+  await page.getByRole('searchbox').fill('brennan')
+  await page.getByRole('searchbox').press('Enter')
+  await page.getByRole('link', { name: 'Aiko Brennan' }).click()
+  await expect.poll(title).toBe('Aiko Brennan')
+  await page.getByRole('link', { name: 'Find another card' }).click()
+  const recent = page.getByRole('table', { name: 'Recent cards' })
+  await expect.poll(() => recent.getByRole('columnheader').allInnerTexts()).toContain('Opened from')
+  await recent.getByRole('link', { name: 'Search' }).waitFor()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('brennan')
+  // Straight from the address bar nobody came from anywhere; what is known stays.
+  await visit.goto(`/loyalty/cards/${LONG}`)
+  await expect.poll(title).toBe('Ruth Adeyemi')
+  await page.getByRole('link', { name: 'Find another card' }).click()
+  await recent.getByText('opened directly').waitFor({ state: 'attached' })
+  // To the fraud check with the range and the card that was open there.
+  await visit.walkTo(`/loyalty/fraud-check?range=lastweek&threshold=2&card=${CARD}`)
+  await expect.poll(title).toBe('Fraud check')
+  await visit.walkTo(`/loyalty/cards/${CARD}`)
+  await expect.poll(title).toBe('Aiko Brennan')
+  await page.getByRole('link', { name: 'Find another card' }).click()
+  await recent.getByRole('link', { name: 'Fraud check' }).click()
+  await expect.poll(() => page.url()).toContain(`/loyalty/fraud-check?range=lastweek&threshold=2&card=${CARD}`)
+})
 
-  it.each(['CSV', 'XLSX'])('is saved as %s with the rows on screen', async (format) => {
-    const { page } = visit
-    await visit.signInAt(`/loyalty/cards/${CARD}`, 'owner')
-    await page.getByRole('group', { name: 'Entries shown' }).getByText('Earned').click()
-    await expect.poll(() => entries().count()).toBe(2)
-    await chooseVineBistro()
-    await expect.poll(() => entries().count()).toBe(1)
+it('the usage of a card shows the entries and uses of the locations chosen, the sum of the range stays that of all, and the rows on screen are saved', async () => {
+  const { page } = visit
+  await visit.walkTo(`/loyalty/cards/${CARD}`)
+  await expect.poll(() => entries().count()).toBe(3)
+  await page.getByRole('button', { name: 'Locations All 3' }).click()
+  await page.getByRole('checkbox', { name: 'Vine Bistro' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => entries().count()).toBe(1)
+  expect(await entries().innerText()).toContain('Vine Bistro')
+  await expect.poll(() => page.getByRole('table', { name: 'Where it was used' }).getByRole('rowheader').allInnerTexts()).toHaveLength(2)
+  await page.getByText('0 + 92 − 12 = 80, the balance at the top.').waitFor()
+  await page.reload()
+  await expect.poll(() => entries().count()).toBe(1)
+  await page.getByRole('group', { name: 'Entries shown' }).getByText('Earned').click()
+  for (const format of ['XLSX', 'CSV']) {
     await page.getByRole('button', { name: 'Export' }).click()
     const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()])
     expect(saved.suggestedFilename()).toMatch(new RegExp(`^Harbour & Vine \\(sample\\) – Card statement – .*\\d{4}\\.${format.toLowerCase()}$`))
-    if (format !== 'CSV') return
+    if (format === 'XLSX') continue
     const [, ...rows] = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n')
     expect(rows.map((row) => row.split(',').slice(2, 6))).toEqual([
       ['Earned', 'Vine Bistro', expect.stringMatching(/^plain-/), '30'],
       ['', '', '', '30'],
     ])
-  })
-
-  it('is printed as a statement of the member, with every entry of the range and nothing to press', async () => {
-    const { page } = visit
-    await visit.signInAt(`/loyalty/cards/${LONG}`, 'owner')
-    await expect.poll(() => entries().count()).toBe(200)
-    const printed = page.evaluate(
-      () =>
-        new Promise<{ rows: number; line: string }>((done) => {
-          window.print = () =>
-            done({
-              rows: [...document.querySelectorAll('main table tbody tr')].filter((row) => /\d\d:\d\d/.test(row.textContent ?? '')).length,
-              line: document.querySelector('.print-line')?.textContent ?? '',
-            })
-        }),
-    )
-    await page.getByRole('button', { name: 'Print statement' }).click()
-    const { rows, line } = await printed
-    expect(rows).toBe(205)
-    for (const part of ['Harbour & Vine', 'Card statement', '•••• 0001', 'All locations', 'by owner']) expect(line).toContain(part)
-    await page.emulateMedia({ media: 'print' })
-    const seen = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('body *')]
-        .filter((one) => one.getClientRects().length > 0 && !one.closest('.sr'))
-        .filter((one) => one.matches('input, select, nav, .rail, .btn, .blank, .text-btn') || one.getBoundingClientRect().right > window.innerWidth + 1)
-        .map((one) => `${one.tagName} ${one.className} ${one.innerText?.slice(0, 40)}`),
-    )
-    expect(seen).toEqual([])
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Ruth Adeyemi')
-  })
+  }
 })
 
-describe('the recent cards', () => {
-  it('say from which screen each was opened, and lead back to it as it was', async () => {
-    const { page } = visit
-    await visit.signInAt('/reports/loyalty-points?range=lastweek', 'owner')
-    await page.getByRole('heading', { name: 'Regulars Points' }).waitFor()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Regulars', exact: true }).click()
-    await page.getByRole('searchbox').fill('brennan')
-    await page.getByRole('searchbox').press('Enter')
-    await page.getByRole('link', { name: 'Aiko Brennan' }).click()
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Aiko Brennan')
-    await page.getByRole('link', { name: 'Find another card' }).click()
-    const recent = page.getByRole('table', { name: 'Recent cards' })
-    await expect.poll(() => recent.getByRole('columnheader').allInnerTexts()).toContain('Opened from')
-    await recent.getByRole('link', { name: 'Search' }).waitFor()
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('brennan')
-    // Straight from the address bar nobody came from anywhere; what is known stays.
-    await visit.goto(`/loyalty/cards/${LONG}`)
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Ruth Adeyemi')
-    await page.getByRole('link', { name: 'Find another card' }).click()
-    await recent.getByText('opened directly').waitFor({ state: 'attached' })
-  })
-
-  it('lead back to the fraud check with the range and the card that was open there', async () => {
-    const { page } = visit
-    await visit.signInAt('/loyalty/transfer-points', 'owner')
-    await visit.walkTo(`/loyalty/fraud-check?range=lastweek&threshold=2&card=${CARD}`)
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Fraud check')
-    await visit.walkTo(`/loyalty/cards/${CARD}`)
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Aiko Brennan')
-    await page.getByRole('link', { name: 'Find another card' }).click()
-    await page.getByRole('table', { name: 'Recent cards' }).getByRole('link', { name: 'Fraud check' }).click()
-    await expect.poll(() => page.url()).toContain(`/loyalty/fraud-check?range=lastweek&threshold=2&card=${CARD}`)
-  })
+it('the usage of a card is printed as a statement of the member, with every entry of the range and nothing to press', async () => {
+  const { page } = visit
+  await visit.walkTo(`/loyalty/cards/${LONG}`)
+  await expect.poll(() => entries().count()).toBe(200)
+  const printed = page.evaluate(
+    () =>
+      new Promise<{ rows: number; line: string }>((done) => {
+        window.print = () =>
+          done({
+            rows: [...document.querySelectorAll('main table tbody tr')].filter((row) => /\d\d:\d\d/.test(row.textContent ?? '')).length,
+            line: document.querySelector('.print-line')?.textContent ?? '',
+          })
+      }),
+  )
+  await page.getByRole('button', { name: 'Print statement' }).click()
+  const { rows, line } = await printed
+  expect(rows).toBe(205)
+  for (const part of ['Harbour & Vine', 'Card statement', '•••• 0001', 'All locations', 'by owner']) expect(line).toContain(part)
+  await page.emulateMedia({ media: 'print' })
+  const seen = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((one) => one.getClientRects().length > 0 && !one.closest('.sr'))
+      .filter((one) => one.matches('input, select, nav, .rail, .btn, .blank, .text-btn') || one.getBoundingClientRect().right > window.innerWidth + 1)
+      .map((one) => `${one.tagName} ${one.className} ${one.innerText?.slice(0, 40)}`),
+  )
+  expect(seen).toEqual([])
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Ruth Adeyemi')
 })

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
-import { Visit, type WindowOptions } from '#tests/in-browser.ts'
-import { LOOKS } from '#tests/looks.ts'
+import { Visit } from '#tests/in-browser.ts'
 import { linkIn, MailServer } from '#tests/mail-server.ts'
 import { PASSWORD } from '#tests/people.ts'
 import { type StaffRoom, staffRoom } from '#tests/staff-room.ts'
@@ -36,8 +35,8 @@ afterAll(async () => {
   await mail.stop()
 })
 
-const open = async (options?: WindowOptions): Promise<Visit> => {
-  visit = await Visit.open(browser, app.url, options)
+const open = async (): Promise<Visit> => {
+  visit = await Visit.open(browser, app.url)
   return visit
 }
 
@@ -73,7 +72,7 @@ describe('somebody invited', () => {
     await page.waitForURL((url) => !url.pathname.startsWith('/membership/selectvenue'))
   })
 
-  it('decides later and opens the one venue there is; at the choice of venues it is there again, and can be declined', async () => {
+  it('decides later and opens the one venue there is; in the preferences and at the choice of venues it is there again, and can be declined', async () => {
     const person = await somebody()
     const employeeId = await enlist(person.email)
     const { page, ...at } = await open()
@@ -81,6 +80,9 @@ describe('somebody invited', () => {
     await visit?.fillDoor(person.userName, PASSWORD)
     await page.getByRole('button', { name: 'Decide later' }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/membership/'))
+    await visit?.goto('/preferences')
+    await page.getByRole('link', { name: 'Invitations' }).click()
+    await page.getByRole('heading', { name: 'The Copper Lantern' }).waitFor()
     await visit?.goto('/membership/selectvenue')
     await page.getByText('1 invitation is waiting for your answer.').waitFor()
     await page.getByRole('link', { name: 'Show' }).click()
@@ -90,15 +92,6 @@ describe('somebody invited', () => {
     expect(await statusOf(employeeId)).toBe('Registered')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/membership/'))
-  })
-
-  it('finds it from the preferences as well', async () => {
-    const person = await somebody()
-    await enlist(person.email)
-    const { page } = await open()
-    await visit?.signInAt('/preferences', person.userName, PASSWORD)
-    await page.getByRole('link', { name: 'Invitations' }).click()
-    await page.getByRole('heading', { name: 'The Copper Lantern' }).waitFor()
   })
 
   it('accepts or declines by the mailed link, signed in or not', async () => {
@@ -135,53 +128,5 @@ describe('somebody invited', () => {
     expect(await statusOf(employeeId)).toBe('Active')
     await page.getByRole('link', { name: 'Sign in' }).click()
     await visit?.signIn('new.nora', 'nine brass taps at dawn')
-  })
-})
-
-describe('on every window', () => {
-  it.each(LOOKS)('the screens are sound at %j', async (options) => {
-    const person = await somebody()
-    const third = await staffRoom(app, `The Anchor ${made}`)
-    const giver = await third.at(`Ben Ono ${made}`, [], 'all', ['Owner'])
-    await enlist(person.email, giver, third)
-    const known = linkIn(await mail.next(person.email))
-    await enlist(person.email)
-    const second = linkIn(await mail.next(person.email))
-    const newcomer = `nora${made}@people.example`
-    const employeeId = await enlist(newcomer)
-    const unknown = linkIn(await mail.next(newcomer))
-    const { page } = await open(options)
-    const sound = async (name: string) => {
-      await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[aria-busy=true]'))
-      expect(await visit?.axe(), name).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), name).toBeLessThanOrEqual(0)
-      await visit?.shoot(`${name}-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`)
-    }
-    for (const [name, { url }] of [
-      ['invitation-link', known],
-      ['invitation-newcomer', unknown],
-    ] as const) {
-      await page.goto(url)
-      await page.locator('dl').waitFor()
-      await sound(name)
-    }
-    await page.goto(second.url)
-    await page.locator('.slip .text-btn').click()
-    await page.locator('.slip [role=status]').waitFor()
-    await sound('invitation-declined')
-    await enlist(`again${made}@people.example`)
-    await visit?.goto('/membership/auth')
-    await visit?.fillDoor(person.userName, PASSWORD)
-    await page.locator('dl').first().waitFor()
-    await sound('invitations')
-    await visit?.goto('/membership/selectvenue')
-    await page.locator('main [role=status]').waitFor()
-    await sound('invitations-at-choice')
-    await visit?.close()
-    await open(options)
-    await visit?.signInAt(`/employees/list?open=${employeeId}`, 'Olive Marsh', PASSWORD)
-    const docket = visit?.page
-    await docket?.locator('dl').waitFor()
-    await visit?.shoot(`invited-docket-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`)
   })
 })

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
-import { Visit, type WindowOptions } from '#tests/in-browser.ts'
+import { Visit } from '#tests/in-browser.ts'
 import { employ, makePerson, makeVenue, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 
@@ -22,197 +22,142 @@ afterAll(async () => {
   await app.close()
 })
 
-const open = async (options?: WindowOptions): Promise<Visit> => {
+const open = async (): Promise<Visit> => {
   // What one test chose as the owner is not the next one's.
   await app.database.house`delete from user_preference`
-  visit = await Visit.open(browser, app.url, options)
+  visit = await Visit.open(browser, app.url)
   return visit
 }
 
-describe('signing in', () => {
-  const REPORTS = [
-    'Sales Summary',
-    'Sales Breakdown',
-    'Regulars Points',
-    'Daily Sales',
-    'Control Sheets',
-    'PLU Sales',
-    'PLU Purchases',
-    'PLU Reorders',
-    'PLU Days on Hand',
-    'Media Summary',
-    'Weekly Summary',
-    'Excises',
-    'T & A',
-    'Payments',
-    // Not in the specification, so last.
-    'Journal',
-  ]
+const REPORTS = [
+  'Sales Summary',
+  'Sales Breakdown',
+  'Regulars Points',
+  'Daily Sales',
+  'Control Sheets',
+  'PLU Sales',
+  'PLU Purchases',
+  'PLU Reorders',
+  'PLU Days on Hand',
+  'Media Summary',
+  'Weekly Summary',
+  'Excises',
+  'T & A',
+  'Payments',
+  // Not in the specification, so last.
+  'Journal',
+]
 
-  it.each([
+it('everybody lands on their own first screen with the menu of their permissions; where one may not go the door says what it needs, and the way back', async () => {
+  for (const [userName, path, menu] of [
     ['owner', '/membership/dashboard', ['Reports', 'Employees', 'Regulars', 'Stripe', 'Dashboard', 'Logout', 'Venue']],
     ['manager', '/membership/dashboard', ['Reports', 'Employees', 'Regulars', 'Dashboard', 'Logout', 'Venue']],
-    ['staff', '/reports/loyalty-points', ['Reports', 'Regulars Points', 'T & A', 'Regulars', 'Logout', 'Venue']],
     ['admin', '/admin/list', ['Venue List', 'Api Key List', 'Employees', 'Logout', 'Activity']],
-  ])('%s lands on %s and sees the menu of their permissions', async (userName, path, menu) => {
+    ['staff', '/reports/loyalty-points', ['Reports', 'Regulars Points', 'T & A', 'Regulars', 'Logout', 'Venue']],
+  ] as const) {
+    await visit?.close()
     const { page, ...at } = await open()
     await visit?.signIn(userName)
     await page.waitForURL(at.url + path)
     const rail = page.getByRole('navigation', { name: 'Main' })
-    await expect.poll(() => rail.locator('.menu a').allInnerTexts()).toEqual(menu)
+    await expect.poll(() => rail.locator('.menu a').allInnerTexts(), { message: userName }).toEqual(menu)
     await expect.poll(() => rail.innerText()).toContain(`Hello, ${userName}`)
     await expect.poll(() => rail.getByRole('group', { name: 'Language' }).count()).toBe(userName === 'admin' ? 0 : 1)
-    await visit?.shoot(`first-${userName}`)
-  })
-
-  it('opens the reports in the order of the specification, the active one marked', async () => {
-    const { page } = await open()
-    await visit?.signIn('owner')
-    await page.getByRole('link', { name: 'Reports', exact: true }).click()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Media Summary' }).click()
-    const open_ = page.locator('.menu li.open')
-    await expect.poll(() => open_.locator('ul a').allInnerTexts()).toEqual(REPORTS)
-    await expect.poll(() => open_.locator('a[aria-current=page]').innerText()).toBe('Media Summary')
-    await page.getByRole('heading', { level: 1, name: 'Media Summary' }).waitFor()
-  })
-
-  it('says the same to a wrong password and an unknown name, and keeps what was typed', async () => {
-    const { page } = await open()
-    await visit?.goto('/membership/auth')
-    for (const name of ['owner', 'nobody.at.all']) {
-      await visit?.fillDoor(name, 'not the password')
-      await page.getByRole('alert').getByText("That user name and password don't match.").waitFor()
-      await expect.poll(() => page.getByLabel('User name').inputValue()).toBe(name)
-    }
-    expect(await page.evaluate(() => localStorage.getItem('daybook.user'))).toBeNull()
-  })
-
-  it('asks to fill in what is missing, at the field', async () => {
-    const { page } = await open()
-    await visit?.goto('/membership/auth')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('Enter a value.').waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username')
-  })
-
-  it('hints at https when no answer comes at all', async () => {
-    const { page } = await open()
-    await visit?.goto('/membership/auth')
-    await page.route('**/api/auth/credentials', (route) => route.abort())
-    await visit?.fillDoor('owner', 'harbour-and-vine')
-    await expect.poll(() => page.locator('.callout').innerText()).toMatch(/Please use https rather than http\.$/)
-  })
-
-  it('stores the record of the specification, with a Token and no Auth, and never the password', async () => {
-    const { page } = await open()
-    await visit?.signIn('owner')
-    const stored = await page.evaluate(() => localStorage.getItem('daybook.user') ?? '')
-    const user = JSON.parse(stored) as Record<string, unknown>
-    expect(user).toMatchObject({ UserName: 'owner', Auth: '', VenueId: 1 })
-    expect(user.Token).toMatch(/.{20,}/)
-    expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain('harbour-and-vine')
-  })
+  }
+  const page = visit?.page
+  await visit?.walkTo('/reports/sales')
+  await page?.getByRole('heading', { name: "You don't have access" }).waitFor()
+  await expect.poll(() => page?.locator('main').innerText()).toContain('Sales Summary needs “View sales”')
+  await expect.poll(() => page?.getByRole('navigation').count()).toBe(0)
+  await page?.getByRole('link', { name: 'Back to Regulars Points' }).click()
+  await page?.waitForURL(/loyalty-points$/)
 })
 
-describe('a choice of venues', () => {
-  beforeAll(async () => {
-    const nora = await makePerson(app.database, 'nora')
-    for (const name of ['The Anchor', 'Café Ｗide', 'Zebra Club'])
-      await employ(app.database, nora, (await makeVenue(app.database, name)).venueId, ['can_viewsales', 'can_viewplu'])
-  })
+it('the door says what is wrong and keeps what was typed and where one was going; inside, the record has a Token and no password', async () => {
+  const { page } = await open()
+  await visit?.goto('/')
+  await page.waitForURL(/\/membership\/auth$/)
+  await visit?.goto('/reports/media-summary?range=lastweek')
+  await page.getByText('Sign in to see this page.').waitFor()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Enter a value.').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username')
+  // The same for a wrong password and for an unknown name.
+  for (const name of ['nobody.at.all', 'owner']) {
+    await visit?.fillDoor(name, 'not the password')
+    await page.getByRole('alert').getByText("That user name and password don't match.").waitFor()
+    await expect.poll(() => page.getByLabel('User name').inputValue()).toBe(name)
+  }
+  expect(await page.evaluate(() => localStorage.getItem('daybook.user'))).toBeNull()
+  await page.route('**/api/auth/credentials', (route) => route.abort())
+  await visit?.fillDoor('owner', 'harbour-and-vine')
+  await page.getByText(/Please use https rather than http\.$/).waitFor()
+  await page.unroute('**/api/auth/credentials')
 
-  it('is searched whatever the width of letters, opened by its number, and remembered', async () => {
-    const { page } = await open()
-    await visit?.signIn('nora', PASSWORD)
-    expect(visit?.path()).toBe('/membership/selectvenue')
-    await expect.poll(() => page.locator('.index-list button').count()).toBe(3)
-    await visit?.shoot('choose-venue')
-    await page.getByRole('searchbox').fill('wide')
-    await expect.poll(() => page.locator('.index-list b').allInnerTexts()).toEqual([expect.stringContaining('Café Ｗide')])
-    await page.getByRole('searchbox').fill('')
-    await page.locator('body').click({ position: { x: 5, y: 5 } })
-    await page.keyboard.press('3')
-    await page.waitForURL(/\/reports\/sales$/)
-    await expect.poll(() => page.locator('.rail .venue').innerText()).toContain('Zebra Club')
-    await page.locator('.rail .venue').click()
-    await expect.poll(() => page.locator('.index-list b').first().innerText()).toContain('Zebra Club')
-  })
-
-  it('in one tab freezes the others until they are reloaded', async () => {
-    const { page } = await open()
-    await visit?.signIn('nora', PASSWORD)
-    await page.getByRole('button', { name: 'The Anchor' }).click()
-    await page.waitForURL(/\/reports\/sales$/)
-    const other = await visit?.tab()
-    await visit?.goto('/membership/selectvenue', other)
-    await other?.getByRole('button', { name: 'Zebra Club' }).click()
-    await other?.waitForURL(/\/reports\/sales$/)
-    await page.getByRole('alertdialog', { name: 'You are now in Zebra Club in another tab' }).waitFor()
-    await expect.poll(() => page.locator('.frame').getAttribute('inert')).not.toBeNull()
-    await expect.poll(() => page.locator('.rail .venue').innerText()).toContain('The Anchor')
-    await visit?.shoot('frozen')
-    await page.getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => page.locator('.rail .venue').innerText()).toContain('Zebra Club')
-  })
+  await visit?.fillDoor('owner', 'harbour-and-vine')
+  await page.waitForURL(/\/reports\/media-summary\?range=lastweek$/)
+  await page.getByRole('heading', { level: 1, name: 'Media Summary' }).waitFor()
+  const user = JSON.parse(await page.evaluate(() => localStorage.getItem('daybook.user') ?? '')) as Record<string, unknown>
+  expect(user).toMatchObject({ UserName: 'owner', Auth: '', VenueId: 1 })
+  expect(user.Token).toMatch(/.{20,}/)
+  expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain('harbour-and-vine')
+  // The reports stand in the order of the specification, the active one marked.
+  const reports = page.locator('.menu li.open')
+  await expect.poll(() => reports.locator('ul a').allInnerTexts()).toEqual(REPORTS)
+  await expect.poll(() => reports.locator('a[aria-current=page]').innerText()).toBe('Media Summary')
+  await visit?.goto('/')
+  await page.waitForURL(/\/membership\/dashboard$/)
+  await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-describe('the bare address', () => {
-  it('leads to the door, and to the first screen of whoever is inside', async () => {
-    const { page } = await open()
-    await visit?.goto('/')
-    await page.waitForURL(/\/membership\/auth$/)
-    await visit?.fillDoor('owner', 'harbour-and-vine')
-    await page.waitForURL((url) => !url.pathname.startsWith('/membership/auth'))
-    const inside = visit?.path()
-    await visit?.goto('/')
-    await page.waitForURL((url) => url.pathname === inside)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-  })
+it('a venue is searched whatever the width of letters, opened by its number and remembered; opened in one tab it freezes the others until they are reloaded', async () => {
+  const nora = await makePerson(app.database, 'nora')
+  for (const name of ['The Anchor', 'Café Ｗide', 'Zebra Club'])
+    await employ(app.database, nora, (await makeVenue(app.database, name)).venueId, ['can_viewsales', 'can_viewplu'])
+  const { page } = await open()
+  await visit?.signIn('nora', PASSWORD)
+  expect(visit?.path()).toBe('/membership/selectvenue')
+  const venues = page.locator('.index-list b')
+  await expect.poll(() => page.locator('.index-list button').count()).toBe(3)
+  await page.getByRole('searchbox').fill('wide')
+  await expect.poll(() => venues.allInnerTexts()).toEqual([expect.stringContaining('Café Ｗide')])
+  await page.getByRole('searchbox').fill('')
+  await page.locator('body').click({ position: { x: 5, y: 5 } })
+  await page.keyboard.press('3')
+  await page.waitForURL(/\/reports\/sales$/)
+  await expect.poll(() => page.locator('.rail .venue').innerText()).toContain('Zebra Club')
+  await page.locator('.rail .venue').click()
+  await expect.poll(() => venues.first().innerText()).toContain('Zebra Club')
+  await page.getByRole('button', { name: 'The Anchor' }).click()
+  await page.waitForURL(/\/reports\/sales$/)
+  await expect.poll(() => page.locator('.rail .venue').innerText()).toContain('The Anchor')
+
+  const other = await visit?.tab()
+  await visit?.goto('/membership/selectvenue', other)
+  await other?.getByRole('button', { name: 'Zebra Club' }).click()
+  await other?.waitForURL(/\/reports\/sales$/)
+  await page.getByRole('alertdialog', { name: 'You are now in Zebra Club in another tab' }).waitFor()
+  await expect.poll(() => page.locator('.frame').getAttribute('inert')).not.toBeNull()
+  await expect.poll(() => page.locator('.rail .venue').innerText()).toContain('The Anchor')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => page.locator('.rail .venue').innerText()).toContain('Zebra Club')
 })
 
-describe('where one may not go', () => {
-  it('a deep link asks to sign in and is kept', async () => {
-    const { page } = await open()
-    await visit?.goto('/reports/media-summary?range=lastweek')
-    await page.getByText('Sign in to see this page.').waitFor()
-    await visit?.fillDoor('owner', 'harbour-and-vine')
-    await page.waitForURL(/\/reports\/media-summary\?range=lastweek$/)
-  })
-
-  it('without the permission the door says which one, whom to ask, and the way back', async () => {
-    const { page } = await open()
-    await visit?.signIn('staff')
-    await visit?.goto('/reports/sales')
-    await page.getByRole('heading', { name: "You don't have access" }).waitFor()
-    await expect.poll(() => page.locator('main').innerText()).toContain('Sales Summary needs “View sales”')
-    await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
-    await visit?.shoot('denied')
-    await page.getByRole('link', { name: 'Back to Regulars Points' }).click()
-    await page.waitForURL(/loyalty-points$/)
-  })
-
-  it('a page the venue switched off says so', async () => {
-    await app.database.house`update venue set show_excise = false where venue_id = 1`
-    const { page } = await open()
-    await visit?.signIn('owner')
-    await visit?.goto('/reports/excises')
-    await page.getByRole('heading', { name: 'Switched off for this venue' }).waitFor()
-    await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Excises' }).count()).toBe(0)
-    await app.database.house`update venue set show_excise = true where venue_id = 1`
-  })
-
-  it('an unknown address says that there is nothing', async () => {
-    const { page } = await open()
-    await visit?.signIn('owner')
-    await visit?.goto('/reports/nothing-here')
-    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
-  })
+it('a page the venue switched off says so, and an unknown address that there is nothing', async () => {
+  await app.database.house`update venue set show_excise = false where venue_id = 1`
+  const { page } = await open()
+  await visit?.signInAt('/reports/excises', 'owner')
+  await page.getByRole('heading', { name: 'Switched off for this venue' }).waitFor()
+  await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Excises' }).count()).toBe(0)
+  await app.database.house`update venue set show_excise = true where venue_id = 1`
+  await visit?.walkTo('/reports/nothing-here')
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
 })
 
 describe('leaving', () => {
   it('signs out every tab, forgets the person and keeps language and theme', async () => {
     const { page } = await open()
-    await visit?.signIn('owner')
+    await visit?.signInAt('/preferences', 'owner')
     await page.getByRole('button', { name: '日本語' }).click()
     await page.getByRole('button', { name: 'ダーク' }).click()
     const other = await visit?.tab()
@@ -229,9 +174,9 @@ describe('leaving', () => {
     await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
   })
 
-  it('leaves nothing behind for the back button, whichever way one left', async () => {
+  it('leaves nothing behind for the back button, whichever way one left, nor in a page that the browser kept whole', async () => {
     const { page } = await open()
-    await visit?.signIn('owner')
+    await visit?.signInAt('/preferences', 'owner')
     const rail = page.getByRole('navigation', { name: 'Main' })
     await rail.getByRole('link', { name: 'Employees' }).click()
     await page.getByText('Leo Marsh').first().waitFor()
@@ -252,7 +197,6 @@ describe('leaving', () => {
     // By the address, as from a bookmark: the page before is a page of its own then.
     await visit?.signInAt('/employees/list', 'owner')
     await page.getByText('Leo Marsh').first().waitFor()
-    asked.length = 0
     await visit?.goto('/membership/logout')
     await page.getByRole('heading', { name: "You're signed out." }).waitFor()
     asked.length = 0
@@ -260,39 +204,29 @@ describe('leaving', () => {
     await page.locator('input[name=username]').waitFor()
     expect(await page.locator('body').innerText()).not.toContain('Leo Marsh')
     expect(asked.filter((url) => !url.endsWith('/api/health'))).toEqual([])
-  })
-
-  it('clears a page that the browser kept whole, as it comes back', async () => {
-    const { page } = await open()
+    // Signed out while the page slept: it heard of nothing, and wakes with what it showed.
     await visit?.signInAt('/employees/list', 'owner')
     await page.getByText('Leo Marsh').first().waitFor()
-    // Signed out while the page slept: it heard of nothing, and wakes with what it showed.
     await page.evaluate(() => localStorage.removeItem('daybook.user'))
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await page.locator('input[name=username]').waitFor()
     expect(await page.locator('body').innerText()).not.toContain('Leo Marsh')
   })
 
-  it('after the server ended the session the door keeps the way back', async () => {
+  it('a stolen record without its cookie is worth nothing; after the server ended the session the door keeps the way back', async () => {
     const { page } = await open()
-    await visit?.signIn('owner')
-    await visit?.goto('/preferences')
-    await page.waitForLoadState('networkidle')
-    await app.database.house`update session set revoked_at = now() where user_id = (select user_id from app_user where user_name = 'owner')`
-    await visit?.goto('/reports?x=1')
-    await page.getByText('Your session has ended.').waitFor()
-    await visit?.fillDoor('owner', 'harbour-and-vine')
-    await page.waitForURL(/\/reports\?x=1$/)
-  })
-
-  it('a stolen record without its cookie is worth nothing', async () => {
-    const { page } = await open()
-    await visit?.signIn('owner')
+    await visit?.signInAt('/preferences', 'owner')
     const record = await page.evaluate(() => localStorage.getItem('daybook.user') ?? '')
     const thief = await Visit.open(browser, app.url)
     await thief.context.addInitScript((stolen) => localStorage.setItem('daybook.user', stolen), record)
     await thief.goto('/reports')
     await thief.page.waitForURL(/\/membership\/auth/)
     await thief.close()
+    await page.waitForLoadState('networkidle')
+    await app.database.house`update session set revoked_at = now() where user_id = (select user_id from app_user where user_name = 'owner')`
+    await visit?.goto('/reports?x=1')
+    await page.getByText('Your session has ended.').waitFor()
+    await visit?.fillDoor('owner', 'harbour-and-vine')
+    await page.waitForURL(/\/reports\?x=1$/)
   })
 })

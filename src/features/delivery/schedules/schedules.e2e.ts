@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import PostalMime from 'postal-mime'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
+import { mailInFolder } from '#tests/mail-folder.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 
@@ -18,27 +16,17 @@ beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
   const days = [3, 2, 1, 0].map(dayAgo)
   for (const { locationId, sales } of sampleTrade(days, new Date())) await storeTrade(app.database, 1, locationId, sales, new Date())
-}, 120_000)
-beforeEach(async () => {
   visit = await Visit.open(browser, app.url)
-})
-afterEach(async () => {
-  await visit.close()
-  expect(visit.trouble).toEqual([])
-})
+  await visit.signInAt('/reports/schedules', 'owner')
+}, 120_000)
+afterEach(() => expect(visit.trouble.splice(0)).toEqual([]))
 afterAll(async () => {
   await app.close()
 })
 
-const mails = async () => {
-  const folder = join(app.dataFolder, 'mail')
-  await vi.waitFor(() => expect(readdirSync(folder).filter((name) => name.endsWith('.eml'))).not.toEqual([]), { timeout: 20_000, interval: 200 })
-  return Promise.all(readdirSync(folder).map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
-}
-
 it('a view is kept, goes on from, is shared, opens at sign-in and is deleted', async () => {
   const { page } = visit
-  await visit.signInAt('/reports/sales?range=last7&by=day&view=detail', 'owner')
+  await visit.walkTo('/reports/sales?range=last7&by=day&view=detail')
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Save this view…' }).click()
   await page.getByLabel('Name', { exact: true }).fill('The last seven days')
@@ -74,9 +62,9 @@ it('a view is kept, goes on from, is shared, opens at sign-in and is deleted', a
 
 it('a report is scheduled with a look at its mail, tried out, and left by its link', async () => {
   const { page } = visit
-  await visit.signInAt('/reports/schedules', 'owner')
+  await visit.walkTo('/reports/schedules')
   await page.getByText('No scheduled reports yet').waitFor()
-  await visit.goto('/reports/sales?range=yesterday&view=detail')
+  await visit.walkTo('/reports/sales?range=yesterday&view=detail')
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('menuitem', { name: 'Send by e-mail…' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Every morning')
@@ -106,15 +94,15 @@ it('a report is scheduled with a look at its mail, tried out, and left by its li
   await page.getByText('Every day 09:00').waitFor()
   await page.getByRole('button', { name: 'More for “Every morning”' }).click()
   await page.getByRole('menuitem', { name: 'Send a test to me' }).click()
-  const [mail] = await mails()
-  expect(mail?.subject).toMatch(/^Test: Every morning/)
-  expect(mail?.attachments).toHaveLength(1)
+  const [owner] = await app.database.house`select email from app_user where user_name = 'owner'`
+  const { mail, link } = await mailInFolder(app, owner?.email, '/reports/unsubscribe')
+  expect(mail.subject).toMatch(/^Test: Every morning/)
+  expect(mail.attachments).toHaveLength(1)
   await page.getByText('sent to 1 person').waitFor()
   await page.getByRole('button', { name: 'More for “Every morning”' }).click()
   await page.getByRole('menuitem', { name: 'History' }).click()
   await page.getByRole('dialog').getByText('sent', { exact: true }).waitFor()
 
-  const link = /\/reports\/unsubscribe#\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   const reader = await Visit.open(browser, app.url)
   await reader.goto(link)
   await reader.page.getByRole('heading', { name: 'Stop these e-mails' }).waitFor()
@@ -129,7 +117,7 @@ it('a report is scheduled with a look at its mail, tried out, and left by its li
 it('a new schedule begins with the usual recipients; somebody outside is added where the venue allows it, and answers by the link of their mail', async () => {
   const { page } = visit
   const [owner] = await app.database.house`select email from app_user where user_name = 'owner'`
-  await visit.signInAt('/venue/settings?tab=settings', 'owner')
+  await visit.walkTo('/venue/settings?tab=settings')
   const usual = page.getByLabel('Report recipients')
   const described = await usual.getAttribute('aria-describedby')
   await expect.poll(() => page.locator(`[id="${described}"]`).innerText()).toContain('New scheduled reports start with these recipients.')
@@ -137,7 +125,7 @@ it('a new schedule begins with the usual recipients; somebody outside is added w
   await page.getByRole('checkbox', { name: 'Reports may be mailed to people outside Daybook' }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved').first().waitFor()
-  await visit.goto('/reports/sales?range=lastweek')
+  await visit.walkTo('/reports/sales?range=lastweek')
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('menuitem', { name: 'Send by e-mail…' }).click()
   const dialog = page.getByRole('dialog')
@@ -152,15 +140,7 @@ it('a new schedule begins with the usual recipients; somebody outside is added w
   await page.getByText('is asked when you save').waitFor()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('“For the accountant” was saved.').waitFor()
-  const link = await vi.waitFor(
-    async () => {
-      const mail = (await mails()).find(({ to }) => to?.some(({ address }) => address === 'accountant@ledgers.example'))
-      const found = /\/reports\/recipients#\S+/.exec(mail?.text ?? '')?.[0]
-      expect(found).toBeDefined()
-      return found ?? ''
-    },
-    { timeout: 20_000, interval: 200 },
-  )
+  const { link } = await mailInFolder(app, 'accountant@ledgers.example', '/reports/recipients')
   const reader = await Visit.open(browser, app.url)
   await reader.goto(link)
   await reader.page.getByRole('heading', { name: /^May .* send you reports\?$/ }).waitFor()

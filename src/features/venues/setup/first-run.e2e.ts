@@ -6,7 +6,7 @@ import { membershipTexts } from '#features/membership/membership.messages.ts'
 import { factorTexts } from '#features/membership/second-factor.messages.ts'
 import { tillKeyWords } from '#features/venues/till-keys/till-keys.messages.ts'
 import { venueWords } from '#features/venues/venues.messages.ts'
-import { codeOf, stepAt } from '#platform/access/totp.ts'
+import { codeNow } from '#tests/authenticator.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { employ, makePerson, PASSWORD } from '#tests/people.ts'
@@ -27,12 +27,6 @@ afterEach(async () => {
   expect(trouble).toEqual([])
 })
 afterAll(() => app.close())
-
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const codeNow = (secret: string) => {
-  const bits = [...secret.replaceAll(' ', '')].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return codeOf(Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))), stepAt(new Date()))
-}
 
 /** What somebody does with their hands on the way, counted. */
 const hands = (page: Page) => {
