@@ -67,7 +67,6 @@ const dashboardTour: Tour = {
       },
     },
     { path: `/venue/targets?month=${MONTH}&days=${MONTH}`, open: (page) => page.getByRole('dialog').waitFor() },
-    { path: '/venue/wall-screens?show=1', open: (page) => page.getByRole('dialog').waitFor() },
     {
       name: 'a wall screen with figures',
       path: '/wall',
@@ -84,6 +83,8 @@ const dashboardTour: Tour = {
         await figures(page)
       },
     },
+    { name: 'the list of wall screens', path: '/venue/wall-screens', open: (page) => page.locator('main tbody tr').first().waitFor() },
+    { path: '/venue/wall-screens?show=1', open: (page) => page.getByRole('dialog').waitFor() },
   ],
 }
 

@@ -86,6 +86,12 @@ const breakdown = (query: string): State => ({ path: `/reports/breakdown?range=l
 const points = `/reports/loyalty-points?range=${addDays(TODAY, -6)}..${TODAY}`
 const sheets = `/reports/control-sheets?range=${YESTERDAY}..${YESTERDAY}`
 const bridge = `/reports/media-summary/bridge?range=${YESTERDAY}&loc=1`
+const openSheet = async (page: Page, till: string) => {
+  await page.locator('main table tr', { hasText: till }).locator('a').first().click()
+  await page.waitForURL(/\/control-sheets\/\d+$/)
+  await page.locator('main table').nth(1).waitFor()
+}
+
 const reportsTour: Tour = {
   title: 'reports with trade',
   who: 'owner',
@@ -126,6 +132,18 @@ const reportsTour: Tour = {
     { path: `${points}&view=detail&told=day`, open: drawn },
     { path: `/loyalty/usage-summary?range=${addDays(TODAY, -6)}..${TODAY}&told=day`, open: drawn },
     { path: sheets, open: (page) => page.locator('main table').first().waitFor() },
+    { name: 'a control sheet', path: sheets, open: (page) => openSheet(page, 'L1') },
+    {
+      name: 'the count of a drawer',
+      path: sheets,
+      only: 'phone',
+      open: async (page) => {
+        await openSheet(page, 'L2')
+        await page.locator('a[href$="/count"]').first().click()
+        await page.waitForURL(/\/count$/)
+        await page.locator('main input').first().waitFor()
+      },
+    },
     { path: bridge, open: (page) => page.locator('main tfoot').first().waitFor() },
     { path: `${bridge}&step=OverShort`, open: (page) => page.locator('.docket .proof').waitFor() },
   ],

@@ -10,6 +10,7 @@ import { lookAt, type Tour } from './tour.ts'
 
 const NOW = new Date()
 const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
+const EXCISES = `/reports/excises?range=${addDays(TODAY, -20)}..${TODAY}`
 const MAKER = 'Wharf Brewing'
 
 const prepare = async ({ database, url }: StartedApp) => {
@@ -95,6 +96,26 @@ const stockTour: Tour = {
   prepare,
   states: [
     {
+      name: 'products with a recipe open',
+      path: '/venue/products?q=Looks',
+      open: async (page) => {
+        // On a phone one product at a time is a form.
+        const isDesk = (page.viewportSize()?.width ?? 0) >= 768
+        for (const name of isDesk ? ['Looks lager', 'Looks gin and tonic'] : ['Looks gin and tonic'])
+          await page.getByRole('button', { name: isDesk ? name : new RegExp(`^${name}`), ...(isDesk ? { exact: true, expanded: false } : {}) }).click()
+        await page.getByRole('table').first().waitFor()
+      },
+    },
+    { path: '/reports/plu-reorders?loc=1', open: (page) => page.locator('main section').last().getByRole('button').first().waitFor() },
+    {
+      name: 'an order on paper',
+      path: '/reports/plu-reorders?loc=1',
+      open: async (page) => {
+        await page.locator('a[href*="/reports/plu-reorders/"]').first().click()
+        await page.getByRole('article').waitFor()
+      },
+    },
+    {
       name: 'how stock that is missing came about',
       path: `/reports/stock-variance?range=${addDays(TODAY, -6)}..${TODAY}&q=Looks`,
       open: async (page) => {
@@ -102,6 +123,28 @@ const stockTour: Tour = {
         await page.getByRole('dialog').getByRole('table').first().waitFor()
       },
     },
+    { path: '/venue/movements?plu=L-GIN', open: (page) => page.locator('main tbody tr').first().waitFor() },
+    {
+      name: 'a write-off',
+      path: '/venue/movements?plu=L-GIN',
+      open: async (page) => {
+        await page.locator('main .btn.primary').first().click()
+        await page.getByRole('dialog').locator('.btn.primary').click()
+        await page.getByRole('dialog').locator('[aria-invalid=true]').first().waitFor()
+      },
+    },
+    {
+      name: 'an invoice to enter',
+      path: `/reports/plu-purchases?range=${addDays(TODAY, -6)}..${TODAY}`,
+      open: async (page) => {
+        await page.getByRole('button', { name: /^(Add invoices|請求書を追加)/ }).click()
+        await page.getByRole('menuitem').first().click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    { path: EXCISES, open: (page) => page.locator('[data-report][aria-busy=false]').waitFor() },
+    { path: `${EXCISES}&open=buyers`, open: (page) => page.getByRole('dialog').getByText('Corner Bottle Shop').first().waitFor() },
+    { path: `${EXCISES}&open=return&state=VIC`, open: (page) => page.getByRole('dialog').getByText('Corner Bottle Shop').first().waitFor() },
   ],
 }
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, everyDay, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
-import { LOOKS } from '#tests/looks.ts'
 import { employ, makePerson, PASSWORD } from '#tests/people.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
@@ -51,8 +50,6 @@ describe("a dashboard of one's own", () => {
     await page.getByRole('combobox', { name: 'Days' }).selectOption('ThisMonth')
     await page.keyboard.press('Escape')
     await page.getByRole('group', { name: 'Covers', exact: true }).getByText('This month').waitFor()
-    await visit.shoot('dashboard-edit')
-    expect(await visit.axe()).toEqual([])
     await page.getByRole('button', { name: 'Save layout' }).press('Enter')
     await page.getByRole('button', { name: 'Edit layout' }).waitFor()
     const after = await namesOn(visit)
@@ -147,19 +144,4 @@ describe("a dashboard of one's own", () => {
     await expect.poll(() => page.locator('.hero .fig').first().innerText()).toBe(shown)
     await visit.close()
   }, 60_000)
-
-  it.each(LOOKS)('at $width, dark $dark, in $language: edited or not, nothing sticks out, and nobody is shut out', async (options) => {
-    const visit = await Visit.open(browser, app.url, { ...options, height: 1600 })
-    await visit.signInAt(HERE, 'manager')
-    const { page } = visit
-    await expect.poll(() => page.locator('[data-measure] .fig').first().innerText()).toMatch(/\d/)
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    await visit.shoot(`measures-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`)
-    await page.getByRole('button', { name: /^(Edit layout|レイアウトを編集)$/ }).click()
-    await page.getByRole('button', { name: /^(Save layout|レイアウトを保存)$/ }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    expect(await visit.axe()).toEqual([])
-    await visit.shoot(`measures-edited-${options.width}-${options.dark ? 'dark' : 'light'}-${options.language}`)
-    await visit.close()
-  })
 })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, dayNumber, everyDay, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
-import { LOOKS } from '#tests/looks.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 
@@ -62,24 +61,5 @@ it('shows the next 14 days, how far off it was, and how it is worked out', async
   await part.getByRole('button', { name: 'How the forecast is worked out' }).click()
   await page.getByText('Holt–Winters').waitFor()
   expect(visit.trouble).toEqual([])
-  await visit.close()
-})
-
-it.each(LOOKS)('at $width, dark $dark, in $language: nothing sticks out, and nobody is shut out', async (options) => {
-  const visit = await Visit.open(browser, app.url, { ...options, height: 2400 })
-  const { page } = visit
-  const isJapanese = options.language === 'jp'
-  await visit.signInAt('/membership/dashboard', 'owner')
-  const part = page.locator('section', { has: page.getByRole('heading', { name: isJapanese ? /^今後14日間/ : /^Next 14 days/ }) })
-  await part.scrollIntoViewIfNeeded()
-  await part.getByRole('img').waitFor()
-  await expect.poll(() => part.innerText()).toMatch(isJapanese ? /直近28日間の誤差は1日あたり[\d.]+ %でした/ : /Over the last 28 days/)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-  expect(await visit.axe()).toEqual([])
-  await part.getByRole('button', { name: isJapanese ? '表' : 'Table', exact: true }).click()
-  await part.getByRole('table').waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-  expect(await visit.axe()).toEqual([])
-  await visit.shoot(`forecast-${options.width}-${options.language}`)
   await visit.close()
 })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocationKey } from '#platform/access/location-keys.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit, type WindowOptions } from '#tests/in-browser.ts'
-import { LOOKS } from '#tests/looks.ts'
 import { PASSWORD } from '#tests/people.ts'
 import { handIn, planShifts } from '#tests/roster-house.ts'
 import { type StaffRoom, staffRoom } from '#tests/staff-room.ts'
@@ -245,16 +244,5 @@ describe('T & A', () => {
     await expect.poll(() => grid.getByRole('row', { name: /^Leo Marsh/ }).innerText()).toContain('7.50')
     expect(await page.getByText('Wages against sales').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Export payroll' }).count()).toBe(0)
-  })
-
-  it.each(LOOKS)('is in order at %o, with a day opened too', async (look) => {
-    const visit = await at('head', SCREEN, look)
-    const { page } = visit
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    await page.locator('main table').first().waitFor()
-    expect([await visit.axe(), await overflow()]).toEqual([[], 0])
-    await page.locator('#look a').first().click()
-    await page.getByRole('dialog').waitFor()
-    expect([await visit.axe(), await overflow()]).toEqual([[], 0])
   })
 })

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
-import { LOOKS } from '#tests/looks.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 
@@ -79,17 +78,4 @@ it('is printed on one page', async () => {
   await page.getByRole('table', { name: 'By media' }).waitFor()
   const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
   expect(pages).toHaveLength(1)
-})
-
-it.each(LOOKS)('is in order at %o', async (look) => {
-  await visit.close()
-  visit = await Visit.open(browser, app.url, look)
-  await visit.signInAt(`${BRIDGE}&step=OverShort`, 'owner')
-  await visit.page.locator('.docket .proof').waitFor()
-  const overflow = () => visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect([await visit.axe(), await overflow()]).toEqual([[], 0])
-  await visit.goto(BRIDGE)
-  await visit.page.locator('main tfoot').waitFor()
-  expect([await visit.axe(), await overflow()]).toEqual([[], 0])
-  await visit.shoot(`bridge-${look.width}`)
 })

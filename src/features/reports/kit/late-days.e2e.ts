@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, everyDay, isoWeekday, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
-import { LOOKS } from '#tests/looks.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 
@@ -102,29 +101,4 @@ describe('days that changed after they closed, read by the owner', () => {
   })
 
   it('is drawn without an error and without anything the content policy refuses', () => expect(visit.trouble).toEqual([]))
-})
-
-describe.each(LOOKS)('in $language, dark $dark, $width px wide', ({ language, dark, width }) => {
-  it('the accessibility checker finds nothing, and nothing runs over the side', async () => {
-    const visit = await Visit.open(browser, app.url, { language, dark, width, height: width < 600 ? 844 : 1250 })
-    const { page } = visit
-    await visit.signInUnseen('owner')
-    for (const report of ['daily-sales', 'weekly-summary', 'sales']) {
-      await visit.goto(`/reports/${report}?range=lastweek`)
-      await shown(page)
-      if (report === 'sales') await page.locator('[data-report] > details summary').click()
-      await visit.shoot(`late-${report}-${language}-${dark ? 'dark' : 'light'}-${width}`)
-      if (report === 'daily-sales') {
-        await page.locator('.ledger-table').scrollIntoViewIfNeeded()
-        await page.locator('.ledger-table tbody th button').first().click()
-        await page.locator('.popover').waitFor()
-        await visit.shoot(`late-list-${language}-${dark ? 'dark' : 'light'}-${width}`)
-        await page.keyboard.press('Escape')
-      }
-      expect([report, await visit.axe()]).toEqual([report, []])
-      expect([report, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([report, 0])
-    }
-    expect(visit.trouble).toEqual([])
-    await visit.close()
-  }, 120_000)
 })

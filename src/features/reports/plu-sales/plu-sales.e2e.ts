@@ -16,7 +16,7 @@ let browser: Browser
 
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-  for (const { locationId, sales } of sampleTrade(everyDay(addDays(MONDAY, -7), TODAY), NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
+  for (const { locationId, sales } of sampleTrade(everyDay(MONDAY, TODAY), NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
   await closeDaysOfVenue(app.database, 1, NOW)
 }, 180_000)
 afterAll(async () => {
@@ -39,7 +39,6 @@ describe('PLU Sales, read by the owner', () => {
     await expect.poll(() => table.locator('thead tr').getAttribute('aria-rowindex')).toBe('1')
     await expect.poll(() => table.locator('tbody tr[aria-rowindex]').first().getAttribute('aria-rowindex')).toBe('2')
     await expect.poll(() => table.locator('tfoot tr').getAttribute('aria-rowindex')).toBe(String(all))
-    await visit.shoot('plu-sales')
   })
 
   it('at a time of day leads to the receipts of that time of day, which prove it', async () => {
@@ -113,26 +112,12 @@ describe('PLU Sales, read by the owner', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBeNull()
   })
 
-  it('is sound for those who cannot see it, wide and narrow, light and dark, in Japanese', async () => {
+  it('on a phone the first columns are in sight', async () => {
+    await visit.page.setViewportSize({ width: 390, height: 844 })
+    const heads = visit.page.locator('table[aria-rowcount] thead th')
+    await expect.poll(async () => (await heads.allInnerTexts()).slice(0, 4)).toEqual(['Item', 'Net sales', 'Change', 'Change %'])
+    const furthest = async () => Math.max(...(await heads.evaluateAll((cells) => cells.slice(0, 4).map((cell) => cell.getBoundingClientRect().right))))
+    await expect.poll(furthest).toBeLessThanOrEqual(390)
     expect(visit.trouble).toEqual([])
-    for (const [name, options] of [
-      ['plu-sales-narrow', { width: 390, height: 844 }],
-      ['plu-sales-dark', { dark: true }],
-      ['plu-sales-jp', { language: 'jp' }],
-    ] as const) {
-      const other = await Visit.open(browser, app.url, options)
-      await other.signInAt('/reports/plu-sales?range=lastweek', 'owner')
-      await other.page.locator('[data-report][aria-busy=false] section:has(> table[aria-rowcount])').waitFor()
-      expect(await other.axe(), name).toEqual([])
-      await other.shoot(name)
-      if (name === 'plu-sales-narrow') {
-        const heads = other.page.locator('table[aria-rowcount] thead th')
-        expect((await heads.allInnerTexts()).slice(0, 4)).toEqual(['Item', 'Net sales', 'Change', 'Change %'])
-        const edges = await heads.evaluateAll((cells) => cells.slice(0, 4).map((cell) => cell.getBoundingClientRect().right))
-        for (const edge of edges) expect(edge).toBeLessThanOrEqual(390)
-      }
-      expect(other.trouble).toEqual([])
-      await other.close()
-    }
-  }, 60_000)
+  })
 })

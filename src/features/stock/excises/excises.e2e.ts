@@ -5,7 +5,6 @@ import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
 import { connectAsOwner } from '#platform/database/database.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
-import { LOOKS } from '#tests/looks.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn, type Visitor } from '#tests/visitor.ts'
@@ -116,7 +115,6 @@ describe('Excises, read by the owner', () => {
     const other = { 'Tariff item': '2', Name: 'Other drinks up to 10 %', ...since, Rate: '106.12' }
     await enterRate(visit, 'Premixed drinks', { ...other, 'To (if known)': '2026-01-01' })
     await dialog.getByText('The last day is before the first.').waitFor()
-    await visit.shoot('excises-rate-refused')
     await fill(visit, { 'To (if known)': '2026-11-09' })
     await dialog.getByRole('button', { name: 'Save rate' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -137,7 +135,6 @@ describe('Excises, read by the owner', () => {
       'To (if known)': '2023-08-31',
       Source: 'ATO rates page',
     })
-    await visit.shoot('excises-rate-by-stick')
     await dialog.getByRole('button', { name: 'Save rate' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('row', { name: /^5\.1 ?Cigarettes 1\.16435 ?Stick/ }).waitFor()
@@ -175,7 +172,6 @@ describe('Excises, read by the owner', () => {
     await fill(visit, { ...shop, Name: 'Passing Trade' })
     await dialog.getByRole('button', { name: 'Add buyer' }).click()
     await dialog.getByText('“Corner Bottle Shop” already has this card. Choose another one.').waitFor()
-    await visit.shoot('excises-buyers')
     await fill(visit, { 'Card number': 'TRADE-2' })
     await dialog.getByRole('button', { name: 'Add buyer' }).click()
     await dialog.getByRole('button', { name: 'Change Passing Trade' }).click()
@@ -196,7 +192,6 @@ describe('Excises, read by the owner', () => {
     const dialog = page.getByRole('dialog', { name: 'Liquor return VIC' })
     await dialog.getByRole('row', { name: /Corner Bottle Shop.*Heavy strength beer.*18\.0 528\.00/ }).waitFor()
     await dialog.getByRole('row', { name: /Ready to drink 0\.5 22\.00/ }).waitFor()
-    await visit.shoot('excises-return')
     const saving = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Save CSV' }).click()
     const saved = await saving
@@ -209,18 +204,3 @@ describe('Excises, read by the owner', () => {
     expect(visit.trouble).toEqual([])
   })
 })
-
-it.each(['', '&open=buyers', '&open=return&state=VIC'].flatMap((more) => LOOKS.map((look) => ({ more, ...look }))))(
-  '"$more" $width pixels wide in $language, dark $dark: it fits and is in order for axe',
-  async ({ more, ...look }) => {
-    const visit = await Visit.open(browser, app.url, look)
-    await open(visit, more)
-    if (more) await visit.page.getByRole('dialog').getByText('Corner Bottle Shop').first().waitFor()
-    expect(await visit.axe()).toEqual([])
-    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    await visit.shoot(`excises${more.replaceAll(/\W/g, '-')}-${look.width}-${look.language}`)
-    expect(visit.trouble).toEqual([])
-    await visit.close()
-  },
-  60_000,
-)

@@ -38,8 +38,6 @@ it('a manager enters an invoice, is told what is wrong at its line, and sees it 
   await form.getByLabel('Product (PLU)').fill('E-GIN')
   await form.getByRole('paragraph').filter({ hasText: 'Harbour Gin' }).waitFor()
   expect(await form.getByText('This venue has no product with the PLU E-GINN.').count()).toBe(0)
-  expect(await visit.axe()).toEqual([])
-  await visit.shoot('enter-invoice')
   await form.getByRole('button', { name: 'Enter invoice' }).click()
   await page.getByText('Invoice W-77 has been entered.').waitFor()
   await expect.poll(() => page.locator('main tbody tr').filter({ hasText: 'Harbour Gin' }).innerText()).toContain('480.60')
