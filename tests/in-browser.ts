@@ -19,6 +19,12 @@ export interface WindowOptions {
   keepsFiles?: boolean
 }
 
+/** TanStack Router's own record of where it is, and of the location whose screen is drawn. */
+interface RouterState {
+  latestLocation: { href: string }
+  state: { status: string; resolvedLocation?: { href: string } }
+}
+
 /** A browser of its own with everything it complained about. */
 export class Visit {
   readonly context: BrowserContext
@@ -120,12 +126,25 @@ export class Visit {
     await this.page.evaluate((text) => localStorage.setItem('daybook.user', text), JSON.stringify(record))
   }
 
-  /** Goes there as a link inside the app does: what is loaded stays, as it does for a person. */
+  /** Goes there as a link inside the app does: what is loaded stays, as it does for a person. Waits until the screen before is gone. */
   async walkTo(address: string): Promise<void> {
     await this.page.evaluate((to) => {
       history.pushState({}, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     }, address)
+    await this.page.waitForFunction(() => {
+      const { latestLocation, state } = (window as unknown as { __TSR_ROUTER__: RouterState }).__TSR_ROUTER__
+      return state.status === 'idle' && state.resolvedLocation?.href === latestLocation.href
+    })
+  }
+
+  /** Changes the language of what is on screen, as another tab of the same browser would. */
+  async speak(chosen: 'en' | 'jp'): Promise<void> {
+    await this.page.evaluate((language) => {
+      localStorage.setItem('daybook.language', language)
+      dispatchEvent(new StorageEvent('storage', { key: 'daybook.language' }))
+    }, chosen)
+    await this.page.waitForFunction((lang) => document.documentElement.lang === lang, chosen === 'jp' ? 'ja' : 'en')
   }
 
   /** Waits until a screen has its heading: what came before is gone, and what it shows of its own is being drawn. */

@@ -3,6 +3,7 @@ import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
 import { addDays, everyDay, tradingMoment } from '#shared/day.ts'
 import { plainSale, storeTrade } from '../stored-trade.ts'
 import { signedIn } from '../visitor.ts'
+import { screenOf } from '../wall-screens.ts'
 import { lookAt, type Tour } from './tour.ts'
 
 const NOW = new Date()
@@ -32,7 +33,8 @@ const drawAll = async (page: Page) => {
 const dashboardTour: Tour = {
   title: 'the dashboard and its wall screens',
   who: 'owner',
-  prepare: async ({ database, url }) => {
+  prepare: async (app) => {
+    const { database, url } = app
     // A card used five times within minutes, on a day that is over, and two months of trade for the forecast.
     const first = Date.parse(`${addDays(TODAY, -1)}T02:00:00Z`)
     const uses = [0, 11, 22, 33, 44].map((minutes) =>
@@ -43,6 +45,7 @@ const dashboardTour: Tour = {
     const owner = await signedIn(url, 'owner', SAMPLE_PASSWORD)
     const Targets = [1, 2, 3].map((LocationId) => ({ LocationId, Month: MONTH, Amount: LocationId * 100_000 }))
     await owner.call('PUT', '/targets', { body: { Targets } })
+    await screenOf(app, owner, [1, 2, 3])
   },
   states: [
     { path: HERE, open: drawAll },
@@ -67,6 +70,9 @@ const dashboardTour: Tour = {
       },
     },
     { path: `/venue/targets?month=${MONTH}&days=${MONTH}`, open: (page) => page.getByRole('dialog').waitFor() },
+    { name: 'the list of wall screens', path: '/venue/wall-screens', open: (page) => page.locator('main tbody tr').first().waitFor() },
+    { path: '/venue/wall-screens?show=1', open: (page) => page.getByRole('dialog').waitFor() },
+    // Last: until it is loaded again, the page goes on asking as a wall screen.
     {
       name: 'a wall screen with figures',
       path: '/wall',
@@ -83,8 +89,6 @@ const dashboardTour: Tour = {
         await figures(page)
       },
     },
-    { name: 'the list of wall screens', path: '/venue/wall-screens', open: (page) => page.locator('main tbody tr').first().waitFor() },
-    { path: '/venue/wall-screens?show=1', open: (page) => page.getByRole('dialog').waitFor() },
   ],
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
 import type { ProductsAnswer } from '#features/stock/products/products.contract.ts'
 import { closeDaysOfVenue } from '#features/sums/closed-days.job.ts'
+import { connectAsOwner } from '#platform/database/database.ts'
 import { addDays, everyDay, tradingMoment } from '#shared/day.ts'
 import type { StartedApp } from '../start-app.ts'
 import { plainSale, storeTrade } from '../stored-trade.ts'
@@ -13,7 +14,10 @@ const TODAY = tradingMoment(NOW, 'Australia/Sydney', '05:00').day
 const EXCISES = `/reports/excises?range=${addDays(TODAY, -20)}..${TODAY}`
 const MAKER = 'Wharf Brewing'
 
-const prepare = async ({ database, url }: StartedApp) => {
+const prepare = async ({ database, databaseUrl, url }: StartedApp) => {
+  const house = connectAsOwner(databaseUrl)
+  await house`update location set region = 'VIC' where venue_id = 1 and location_id = 1`
+  await house.end()
   const owner = await signedIn(url, 'owner', SAMPLE_PASSWORD)
   const send = async (method: string, path: string, body: object) => {
     const answer = await owner.call(method, path, { body })
@@ -54,7 +58,9 @@ const prepare = async ({ database, url }: StartedApp) => {
     })
   const days = everyDay(addDays(TODAY, -28), addDays(TODAY, -1))
   const trade = days.flatMap((day) => ['L-TONIC', 'L-ALE', 'L-MYST'].map((plu) => sold(plu, day, 24)))
-  await storeTrade(database, 1, 1, [...trade, sold('L-ALE', addDays(TODAY, -8), 48, 'LOOKS-TRADE')], NOW)
+  // A liquor return is of the last year that ended on 30 June.
+  const lastJune = Number(TODAY.slice(0, 4)) - (TODAY.slice(5) < '07-01' ? 1 : 0)
+  await storeTrade(database, 1, 1, [...trade, sold('L-ALE', `${lastJune}-06-10`, 48, 'LOOKS-TRADE')], NOW)
   await closeDaysOfVenue(database, 1, NOW)
 
   const count = (day: string, gin: number) =>

@@ -17,14 +17,6 @@ export const walkTo = async (visit: Visit, path: string): Promise<void> => {
   )
 }
 
-const speak = async (page: Page, chosen: 'en' | 'jp'): Promise<void> => {
-  await page.evaluate((language) => {
-    localStorage.setItem('daybook.language', language)
-    dispatchEvent(new StorageEvent('storage', { key: 'daybook.language' }))
-  }, chosen)
-  await page.waitForFunction((lang) => document.documentElement.lang === lang, chosen === 'jp' ? 'ja' : 'en')
-}
-
 /**
  * What does not fit the window's width: the page itself, a title on more than two lines, a header that takes too much of a desk's
  * height, or a part that goes on sideways and does not show it.
@@ -60,10 +52,10 @@ export const DESK = { width: 1440, height: 900, colorScheme: 'light', language: 
 export const PHONE = { width: 390, height: 844, colorScheme: 'dark', language: 'jp', rules: ['color-contrast'] as string[] } as const
 export type Look = typeof DESK | typeof PHONE
 
-export const wear = async ({ page }: Visit, { width, height, colorScheme, language }: Look) => {
-  await page.setViewportSize({ width, height })
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await speak(page, language)
+export const wear = async (visit: Visit, { width, height, colorScheme, language }: Look) => {
+  await visit.page.setViewportSize({ width, height })
+  await visit.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await visit.speak(language)
 }
 
 export const shotName = (name: string, { width, language, colorScheme }: Look) => `${name.replace(/\W+/g, '-')}-${width}-${language}-${colorScheme}`

@@ -58,9 +58,9 @@ describe('a venue whose locations have several currencies', () => {
   it('shows its figures as ever while only one of them trades', async () => {
     const userName = await venueWith('Empty Tokyo', false)
     const visit = await Visit.open(browser, app.url)
-    await visit.signInUnseen(userName, PASSWORD)
+    await visit.signInAt('/preferences', userName, PASSWORD)
     for (const [screen, figure] of SCREENS) {
-      await visit.goto(screen)
+      await visit.walkTo(screen)
       await expect.poll(() => visit.page.locator(figure).first().innerText(), { timeout: 15_000 }).toMatch(/^\$(12|25)\.50|^\$25\.00/)
       expect(await visit.page.getByRole('group', { name: 'Currency' }).count(), screen).toBe(0)
     }
@@ -71,9 +71,9 @@ describe('a venue whose locations have several currencies', () => {
   it('shows one at a time where both trade, and the other at a click', async () => {
     const userName = await venueWith('Busy Tokyo', true)
     const visit = await Visit.open(browser, app.url)
-    await visit.signInUnseen(userName, PASSWORD)
+    await visit.signInAt('/preferences', userName, PASSWORD)
     for (const [screen, figure] of SCREENS) {
-      await visit.goto(screen)
+      await visit.walkTo(screen)
       const hero = visit.page.locator(figure).first()
       const currency = visit.page.getByRole('group', { name: 'Currency' })
       await currency.waitFor()
@@ -82,7 +82,6 @@ describe('a venue whose locations have several currencies', () => {
       await expect.poll(() => hero.innerText(), { timeout: 15_000 }).toMatch(/^¥(900|1,800)/)
       await currency.getByRole('button', { name: 'AUD' }).click()
       await expect.poll(() => hero.innerText(), { timeout: 15_000 }).toMatch(/^\$/)
-      if (screen === DASHBOARD) await visit.shoot('dashboard-two-currencies')
     }
     expect(visit.trouble).toEqual([])
     await visit.close()
@@ -130,12 +129,12 @@ describe('sums of twelve digits', () => {
   it('are nowhere drawn over each other or cut off, in tiles, tables and side panels', async () => {
     const visit = await Visit.open(browser, app.url, { width: 1280, height: 2400 })
     const { page } = visit
-    await visit.signInUnseen(userName, PASSWORD)
+    await visit.signInAt('/preferences', userName, PASSWORD)
     const found: string[] = []
     // Dinars have three decimals and three letters: what has room for them has room for the others.
     const all = REPORTS.flatMap((address, i) => (i < EVERY_CURRENCY ? CURRENCIES : ['KWD']).map((currency) => [address, currency] as const))
     for (const [address, currency] of all) {
-      await visit.goto(`${address}${address.includes('?') ? '&' : '?'}cur=${currency}`)
+      await visit.walkTo(`${address}${address.includes('?') ? '&' : '?'}cur=${currency}`)
       await page.waitForFunction(() => document.querySelector('h1') && document.querySelector('.page > *') && !document.querySelector('[aria-busy=true]'))
       for (const width of [1024, 1280]) {
         await page.setViewportSize({ width, height: 2400 })

@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import { addDays, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
@@ -12,11 +11,11 @@ const NOW = new Date()
 const DAY = addDays(tradingMoment(NOW, 'Australia/Sydney', '05:00').day, -1)
 const LIST = `/reports/control-sheets?range=${DAY}..${DAY}`
 let app: StartedApp
-let browser: Browser
 let visit: Visit
 
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  const [started, browser] = await Promise.all([startApp(), launchBrowser()])
+  app = started
   const closed = `${DAY}T02:00:00Z`
   const departments = Array.from({ length: 12 }, (_, i) => ({ ...line(i), LineId: String(i), Department: `Department ${i}`, Plu: `D${i}` }))
   const tenders = ['Cash', 'Card', 'GiftCard', 'Voucher', 'Points', 'Account', 'Online', 'Other'].map((Method) => ({ Method, Amount: 1500 }))
@@ -41,14 +40,10 @@ beforeAll(async () => {
     }),
   })
   expect(await sent.json()).toMatchObject({ Accepted: 4 })
-})
-beforeEach(async () => {
   visit = await Visit.open(browser, app.url)
+  await visit.signInAt('/preferences', 'owner')
 })
-afterEach(async () => {
-  await visit.close()
-  expect(visit.trouble).toEqual([])
-})
+afterEach(() => expect(visit.trouble.splice(0)).toEqual([]))
 afterAll(() => app.close())
 
 const line = (i: number) => ({ Kind: 'Sale', Name: `Item ${i}`, Quantity: '1', UnitPrice: 1000, Gross: 1000, DiscountTotal: 0, Net: 1000, Tax: 91 })
@@ -76,7 +71,7 @@ const tableOf = (name: string) => visit.page.getByRole('table', { name, exact: t
 
 it('a drawer is counted, signed and committed, and the list says so', async () => {
   const { page } = visit
-  await visit.signInAt(LIST, 'owner')
+  await visit.walkTo(LIST)
   await row('E1').first().getByRole('link').first().click()
   await page.getByLabel('How many: 100.00').fill('3')
   await page.getByLabel('How many: 50.00').fill('1')
@@ -95,7 +90,7 @@ it('a drawer is counted, signed and committed, and the list says so', async () =
 
 it('what a till sold outside any session is counted from the list; above the limit somebody else signs', async () => {
   const { page } = visit
-  await visit.signInAt(LIST, 'owner')
+  await visit.walkTo(LIST)
   await row('E2').first().getByRole('button', { name: 'Count drawer' }).last().click()
   await page.getByLabel('How many: 10.00').fill('x')
   await page.getByRole('button', { name: 'Save the count' }).click()
@@ -107,9 +102,9 @@ it('what a till sold outside any session is counted from the list; above the lim
 })
 
 const openSheet = async (till: string) => {
-  await visit.signInAt(LIST, 'owner')
+  await visit.walkTo(LIST)
   await visit.page.getByRole('row').filter({ hasText: till }).first().getByRole('link').first().click()
-  await visit.page.getByRole('table', { name: /^(Expected and counted|計算残高と実査残高)$/ }).waitFor()
+  await tableOf('Expected and counted').waitFor()
 }
 
 it('an expected figure opens its receipts and movements, which add up to it, and each its receipt', async () => {
@@ -147,28 +142,28 @@ it('a photo is attached to a sheet, shown and deleted; a file that is none is re
   await page.getByText('No photos.').waitFor()
 })
 
-it.each(['English', '日本語'])('even the longest sheet is printed on one upright page of A4 with lines to sign on, in %s', async (language) => {
-  await visit.close()
-  visit = await Visit.open(browser, app.url, { language: language === 'English' ? 'en' : 'jp' })
+it('even the longest sheet is printed on one upright page of A4 with lines to sign on, in either language', async () => {
   const { page } = visit
   await openSheet('E5')
-  await page.getByRole('button', { name: language === 'English' ? 'Print sheet' : 'シートを印刷' }).waitFor()
-  const pdf = await page.pdf({ preferCSSPageSize: true })
-  const written = pdf.toString('latin1')
-  expect(written.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-  expect(written).toMatch(/\/MediaBox\s*\[0 0 59[45]\.?\d* 84[12]\.?\d*\]/)
-  await page.emulateMedia({ media: 'print' })
-  const paper = await page.locator('article').innerText()
-  const words =
-    language === 'English' ? ['Control sheet: ', 'Signature', 'GST', 'Card terminals', 'Banking slip'] : ['日次締めシート', '署名', 'うちGST', 'カード端末']
-  for (const word of words) expect(paper).toContain(word)
-  await page.emulateMedia({ media: 'screen' })
+  for (const [language, button, words] of [
+    ['jp', 'シートを印刷', ['日次締めシート', '署名', 'うちGST', 'カード端末']],
+    ['en', 'Print sheet', ['Control sheet: ', 'Signature', 'GST', 'Card terminals', 'Banking slip']],
+  ] as const) {
+    await visit.speak(language)
+    await page.getByRole('button', { name: button }).waitFor()
+    const written = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(written.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    expect(written).toMatch(/\/MediaBox\s*\[0 0 59[45]\.?\d* 84[12]\.?\d*\]/)
+    await page.emulateMedia({ media: 'print' })
+    const paper = await page.locator('article').innerText()
+    for (const word of words) expect(paper).toContain(word)
+    await page.emulateMedia({ media: null })
+  }
 })
 
 it('a count on a phone stays through a lost connection and a reload, and is handed in by itself', async () => {
-  await visit.close()
-  visit = await Visit.open(browser, app.url, { width: 390, height: 844 })
   const { page } = visit
+  await page.setViewportSize({ width: 390, height: 844 })
   await openSheet('E4')
   await page.getByRole('link', { name: 'Count drawer' }).click()
   await page.getByRole('button', { name: '11 left to count' }).waitFor()
@@ -200,7 +195,6 @@ it('a count on a phone stays through a lost connection and a reload, and is hand
 })
 
 it('on a phone every till that is not counted, open or closed, leads from the list to its count', async () => {
-  await visit.close()
   const { day } = tradingMoment(NOW, 'Australia/Sydney', '05:00')
   await storeTrade(app.database, 1, 1, [plainSale(NOW.toISOString(), 4000, { TerminalId: 'E6' })], NOW)
   const open = { SessionId: 'E7-1', TerminalId: 'E7', ZNumber: 1, ClerkId: '9', ClerkName: 'Robin Vale', OpenedAt: NOW.toISOString(), OpeningFloat: 30_000 }
@@ -209,9 +203,9 @@ it('on a phone every till that is not counted, open or closed, leads from the li
     headers: { 'content-type': 'application/json', authorization: `Bearer ${SAMPLE_TILL_KEY}` },
     body: JSON.stringify({ ControlSheets: [open] }),
   })
-  visit = await Visit.open(browser, app.url, { width: 390, height: 844 })
   const { page } = visit
-  await visit.signInAt(`/reports/control-sheets?range=${DAY}..${day}`, 'owner')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit.walkTo(`/reports/control-sheets?range=${DAY}..${day}`)
   const notCounted = page.locator('tr', { has: page.locator('td', { hasText: /^(Open|Counting)/ }) })
   const ways = notCounted.getByRole('link', { name: 'Count drawer' }).or(notCounted.getByRole('button', { name: 'Count drawer' }))
   for (const till of ['E6', 'E7']) await row(till).first().waitFor()

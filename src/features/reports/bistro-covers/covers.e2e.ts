@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectAsOwner } from '#platform/database/database.ts'
 import { addDays, tradingMoment } from '#shared/day.ts'
@@ -15,11 +14,12 @@ const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Australia/Sydney', t
 const seen = (minutes: number) => clock.format(new Date(at(minutes)))
 
 let app: StartedApp
-let browser: Browser
+let visit: Visit
 
 /** One place counts by items, the others by patrons. */
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  const [started, browser] = await Promise.all([startApp(), launchBrowser()])
+  app = started
   const house = connectAsOwner(app.databaseUrl)
   await house`update location set cover_method = 'item' where venue_id = 1 and location_id = 2`
   await house.end()
@@ -42,6 +42,8 @@ beforeAll(async () => {
     [plainSale(at(60), 8800, { Covers: 4, Table: '7' }), plainSale(at(65), 1100), plainSale(at(420), 5500, { Covers: 2, Table: '8' })],
     NOW,
   )
+  visit = await Visit.open(browser, app.url, { height: 1100 })
+  await visit.signInAt('/preferences', 'owner')
 }, 120_000)
 afterAll(async () => {
   await app.close()
@@ -54,9 +56,8 @@ it.each([
   ['items at lunch', 'loc:2/covers/meal:lunch', '3', [10]],
   ['patrons at dinner', 'loc:1/covers/meal:dinner', '2', [420]],
 ])('covers counted by %s lead to the receipts that add up to them', async (_how, opened, covers, times) => {
-  const visit = await Visit.open(browser, app.url, { height: 1100 })
   const { page } = visit
-  await visit.signInAt(`/reports/sales?range=${DAY}..${DAY}`, 'owner')
+  await visit.walkTo(`/reports/sales?range=${DAY}..${DAY}`)
   const drill = `${opened}/fig:Customers`
   const cell = page.locator(`a[href*="drill=${drill}"], a[href*="drill=${encodeURIComponent(drill)}"]`)
   // What lies below the window is not laid out before it is scrolled to.
@@ -74,5 +75,4 @@ it.each([
   await docket.locator('dl').waitFor()
   await expect.poll(() => docket.getByText('3 covers').count()).toBe(opened.startsWith('loc:1') ? 0 : 1)
   expect(visit.trouble).toEqual([])
-  await visit.close()
 })

@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
@@ -12,11 +11,11 @@ const CLOSED = new Date(`${new Date(NOW.getTime() - 86_400_000).toISOString().sl
 const DAY = CLOSED.toISOString().slice(0, 10)
 const BRIDGE = `/reports/media-summary/bridge?range=${DAY}&loc=1`
 let app: StartedApp
-let browser: Browser
 let visit: Visit
 
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  const [started, browser] = await Promise.all([startApp(), launchBrowser()])
+  app = started
   const sold = new Date(CLOSED.getTime() - 600_000).toISOString()
   for (const till of ['E1', 'E2']) await storeTrade(app.database, 1, 1, [plainSale(sold, 6000, { TerminalId: till })], NOW)
   // As many kinds of payment as a page has to hold.
@@ -36,19 +35,28 @@ beforeAll(async () => {
     body: JSON.stringify({ ControlSheets: [session] }),
   })
   expect(await sent.json()).toMatchObject({ Accepted: 1 })
-})
-beforeEach(async () => {
   visit = await Visit.open(browser, app.url)
+  await visit.signInAt(`/reports/media-summary?range=${DAY}`, 'owner')
 })
-afterEach(async () => {
-  await visit.close()
-  expect(visit.trouble).toEqual([])
-})
+afterEach(() => expect(visit.trouble).toEqual([]))
 afterAll(() => app.close())
+
+it('the bridge is reached from the Media Summary, is printed on one page, and leads back', async () => {
+  const { page } = visit
+  await page.getByRole('heading', { name: /System and declared/ }).waitFor()
+  await page.getByRole('link', { name: 'Bridge', exact: true }).click()
+  await page.getByRole('heading', { name: /From the till to the bank/ }).waitFor()
+  await visit.walkTo(BRIDGE)
+  await page.locator('[data-report][aria-busy=false]').getByRole('table', { name: 'By media' }).waitFor()
+  const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(pages).toHaveLength(1)
+  await page.getByRole('link', { name: 'By media', exact: true }).click()
+  await page.getByRole('heading', { name: /All media/ }).waitFor()
+})
 
 it('a step opens its control sheets, which add up to it, and a till that is not counted is named and hatched', async () => {
   const { page } = visit
-  await visit.signInAt(BRIDGE, 'owner')
+  await visit.walkTo(BRIDGE)
   await page.getByRole('heading', { name: /not counted yet/ }).waitFor()
   expect(await page.locator('path[data-open]').count()).toBeGreaterThan(0)
   await page
@@ -57,25 +65,7 @@ it('a step opens its control sheets, which add up to it, and a till that is not 
     .getByRole('link')
     .click()
   await page.locator('.docket .proof').waitFor()
-  expect(await page.locator('.docket').innerText()).toMatch(/−\$2\.50[\s\S]*till E1[\s\S]*1 control sheet adds up to −2\.50, the step you opened/)
+  await expect.poll(() => page.locator('.docket').innerText()).toMatch(/−\$2\.50[\s\S]*till E1[\s\S]*1 control sheet adds up to −2\.50, the step you opened/)
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   await page.getByRole('table', { name: 'From the till to the bank' }).waitFor()
-})
-
-it('the bridge is reached from the Media Summary, and leads back', async () => {
-  const { page } = visit
-  await visit.signInAt(`/reports/media-summary?range=${DAY}`, 'owner')
-  await page.getByRole('heading', { name: /System and declared/ }).waitFor()
-  await page.getByRole('link', { name: 'Bridge', exact: true }).click()
-  await page.getByRole('heading', { name: /From the till to the bank/ }).waitFor()
-  await page.getByRole('link', { name: 'By media', exact: true }).click()
-  await page.getByRole('heading', { name: /All media/ }).waitFor()
-})
-
-it('is printed on one page', async () => {
-  const { page } = visit
-  await visit.signInAt(BRIDGE, 'owner')
-  await page.getByRole('table', { name: 'By media' }).waitFor()
-  const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
-  expect(pages).toHaveLength(1)
 })

@@ -43,13 +43,12 @@ describe('the days, the week and the media, read by the owner', () => {
   const page = () => visit.page
   beforeAll(async () => {
     visit = await Visit.open(browser, app.url, { height: 1100 })
-    await visit.signInAt('/reports', 'owner')
+    await visit.signInAt('/preferences', 'owner')
   })
   afterAll(() => visit.close())
 
   it('Daily Sales shows each day to the cent, and a day opens the receipts that prove it', async () => {
     await visit.walkTo('/reports/daily-sales?range=lastweek')
-    await page().locator('h1', { hasText: 'Daily Sales' }).waitFor()
     await shown(page())
     const rows = page().locator('.ledger-table tbody tr')
     await expect.poll(() => rows.count()).toBe(7)
@@ -70,7 +69,6 @@ describe('the days, the week and the media, read by the owner', () => {
 
   it('the Weekly Summary adds the days up, and a media opens its receipts', async () => {
     await visit.walkTo('/reports/weekly-summary?range=lastweek')
-    await page().locator('h1', { hasText: 'Weekly Summary' }).waitFor()
     await shown(page())
     const row = page()
       .locator('main table tr', { has: page().locator('th', { hasText: /^Net sales/ }) })
@@ -98,7 +96,6 @@ describe('the days, the week and the media, read by the owner', () => {
 
   it('the Media Summary ends on the takings, and tells media by till', async () => {
     await visit.walkTo('/reports/media-summary?range=lastweek')
-    await page().locator('h1', { hasText: 'Media Summary' }).waitFor()
     await shown(page())
     const { Takings } = figuresFrom(chosen(sales, { from: MONDAY, to: SUNDAY }))
     await expect.poll(() => page().locator('[data-report] .proof').innerText()).toContain(`$${money(Takings)}`)

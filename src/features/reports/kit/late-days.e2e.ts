@@ -41,12 +41,12 @@ describe('days that changed after they closed, read by the owner', () => {
   const page = () => visit.page
   beforeAll(async () => {
     visit = await Visit.open(browser, app.url, { height: 1100 })
-    await visit.signInUnseen('owner')
+    await visit.signInAt('/preferences', 'owner')
   })
   afterAll(() => visit.close())
 
   it('Daily Sales marks the day in the calendar and in the list, and tells how it changed', async () => {
-    await visit.goto('/reports/daily-sales?range=lastweek&cols=all')
+    await visit.walkTo('/reports/daily-sales?range=lastweek&cols=all')
     await shown(page())
     await expect.poll(() => page().locator('.ledger-table thead').innerText()).toContain('Late amount')
     await expect.poll(() => rowOf(page(), 2).locator('th').innerText()).toMatch(/3 late$/)
@@ -62,7 +62,7 @@ describe('days that changed after they closed, read by the owner', () => {
   })
 
   it('the Weekly Summary marks the head of the day, and says beneath how it changed', async () => {
-    await visit.goto('/reports/weekly-summary?range=lastweek')
+    await visit.walkTo('/reports/weekly-summary?range=lastweek')
     await shown(page())
     await expect.poll(() => page().locator('main table thead th').nth(3).innerText()).toMatch(/3 late$/)
     await expect.poll(() => page().locator('[data-report]').innerText()).toContain('3 changes, +$22.50, latest')
@@ -71,7 +71,7 @@ describe('days that changed after they closed, read by the owner', () => {
   })
 
   it('the Sales Summary says in one line how many days, and each leads to its Daily Sales', async () => {
-    await visit.goto('/reports/sales?range=lastweek&loc=2')
+    await visit.walkTo('/reports/sales?range=lastweek&loc=2')
     await shown(page())
     const line = page().locator('[data-report] > details')
     await expect.poll(() => line.locator('summary').innerText()).toContain('2 days changed after they closed')
@@ -90,7 +90,7 @@ describe('days that changed after they closed, read by the owner', () => {
       ['weekly-summary', 'main table'],
       ['sales', '.bar-head'],
     ]) {
-      await visit.goto(`/reports/${report}?range=${MONDAY}&loc=3`)
+      await visit.walkTo(`/reports/${report}?range=${MONDAY}&loc=3`)
       await shown(page())
       await page().locator(`${drawn}`).first().waitFor()
       const said = page()

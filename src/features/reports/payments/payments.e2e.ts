@@ -1,10 +1,10 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
 import type { Books } from '#integrations/stripe/stripe-books.fake.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { LinkHouse } from '#tests/link-house.ts'
+import { overflow } from '#tests/looks/walk.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn } from '#tests/visitor.ts'
 
@@ -12,7 +12,6 @@ const DAY = 86_400
 const NOW = new Date()
 const PAYMENTS = '/reports/payments?range=last28'
 let house: LinkHouse
-let browser: Browser
 let visit: Visit
 
 /** The day before yesterday at noon, so that till and provider agree on the trading day wherever the test runs. */
@@ -20,7 +19,8 @@ const noon = Math.floor(NOW.getTime() / 1000 / DAY) * DAY - 2 * DAY + 3600
 const at = (minutes: number) => noon + minutes * 60
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([LinkHouse.open('Paid in a Browser', { sample: true }), launchBrowser()])
+  const [opened, browser] = await Promise.all([LinkHouse.open('Paid in a Browser', { sample: true }), launchBrowser()])
+  house = opened
   house.stripe.account('acct_Bar')
   const { books } = house.stripe.accounts.get('acct_Bar') as { books: Books }
   const card = (minutes: number, Amount: number, Method: 'Card' | 'Account' = 'Card') =>
@@ -38,31 +38,26 @@ beforeAll(async () => {
   const owner = await signedIn(house.app.url, 'owner', SAMPLE_PASSWORD)
   expect((await house.link(owner, 'acct_Bar', 1)).status).toBe(200)
   await house.work()
-}, 120_000)
-beforeEach(async () => {
   visit = await Visit.open(browser, house.app.url)
-})
-afterEach(async () => {
-  await visit.close()
-  expect(visit.trouble).toEqual([])
-})
+  await visit.signInAt('/preferences', 'owner')
+}, 120_000)
+beforeEach(() => visit.walkTo(PAYMENTS))
+afterEach(() => expect(visit.trouble.splice(0)).toEqual([]))
 afterAll(() => house.close())
 
 it('every figure opens its payments, which add up to it', async () => {
   const { page } = visit
-  await visit.signInAt(PAYMENTS, 'owner')
   await page.getByRole('link', { name: 'Volume at Stripe' }).click()
   await page.locator('.docket .proof').waitFor()
-  expect(await page.locator('.docket').innerText()).toMatch(/4 rows add up to 254\.40, the figure you opened/)
+  await expect.poll(() => page.locator('.docket').innerText()).toMatch(/4 rows add up to 254\.40, the figure you opened/)
   await page.getByRole('table', { name: 'Payouts' }).getByRole('link').first().click()
   await page.locator('.docket').getByText('All days of this payout').waitFor()
   await page.locator('.docket .proof').waitFor()
-  expect(await page.locator('.docket .proof').innerText()).toMatch(/4 rows add up to/)
+  await expect.poll(() => page.locator('.docket .proof').innerText()).toMatch(/4 rows add up to/)
 })
 
 it('what stands alone on either side is listed with what may explain it, and opens its receipt', async () => {
   const { page } = visit
-  await visit.signInAt(PAYMENTS, 'owner')
   const alone = page.getByRole('table', { name: 'Not matched' })
   await alone.waitFor()
   expect(await alone.innerText()).toMatch(/A card was declined for this amount at/)
@@ -73,7 +68,7 @@ it('what stands alone on either side is listed with what may explain it, and ope
     .getByRole('link', { name: /^1 · 84\.50/ })
     .click()
   await page.locator('.docket .proof').waitFor()
-  expect(await page.locator('.docket .proof').innerText()).toMatch(/1 row adds up to 84\.50/)
+  await expect.poll(() => page.locator('.docket .proof').innerText()).toMatch(/1 row adds up to 84\.50/)
   await page.locator('.docket tbody a').first().click()
   await page.locator('.docket').getByText('$84.50').waitFor()
 })
@@ -81,13 +76,14 @@ it('what stands alone on either side is listed with what may explain it, and ope
 it('a payment opens from what is not matched and from every list, with its fees, its payout and the till', async () => {
   const { page } = visit
   const docket = page.locator('.docket')
-  await visit.signInAt(PAYMENTS, 'owner')
   await page
     .getByRole('table', { name: 'Not matched' })
     .getByRole('link', { name: /158\.40/ })
     .click()
   await docket.getByText('Paid by the customer').waitFor()
-  expect(await docket.innerText()).toMatch(/Daybook fee taken[\s\S]*Stripe's fee[\s\S]*No card tender at the till has this amount[\s\S]*paid as Account/)
+  await expect
+    .poll(() => docket.innerText())
+    .toMatch(/Daybook fee taken[\s\S]*Stripe's fee[\s\S]*No card tender at the till has this amount[\s\S]*paid as Account/)
   expect(await docket.innerText()).toMatch(/In the bank since[\s\S]*Stripe account acct_Bar/)
   await docket.getByRole('link', { name: 'Open the payout' }).click()
   await docket.getByText('All days of this payout').waitFor()
@@ -101,13 +97,12 @@ it('a payment is matched by hand with a receipt, and explained, and either is ta
   const { page } = visit
   const docket = page.locator('.docket')
   const compared = page.getByRole('table', { name: 'Till compared with Stripe' }).locator('tfoot')
-  await visit.signInAt(PAYMENTS, 'owner')
   await page
     .getByRole('table', { name: 'Not matched' })
     .getByRole('link', { name: /158\.40/ })
     .click()
   await docket.getByText('Receipts it may belong to').waitFor()
-  expect(await docket.innerText()).toMatch(/the same amount[\s\S]*73\.90 less than the payment/)
+  await expect.poll(() => docket.innerText()).toMatch(/the same amount[\s\S]*73\.90 less than the payment/)
   await docket
     .getByRole('button', { name: /^Match with plain/ })
     .first()
@@ -136,7 +131,6 @@ it('payments of one status are chosen above the page, and in a list that is open
       .click()
     await page.getByRole('menuitemradio', { name: option }).click()
   }
-  await visit.signInAt(PAYMENTS, 'owner')
   await choose(page, 'Failed')
   await docket.getByText('1 row', { exact: true }).waitFor()
   expect(await docket.innerText()).toMatch(/84\.50[\s\S]*Only payments with the status Failed are shown/)
@@ -149,14 +143,14 @@ it('payments of one status are chosen above the page, and in a list that is open
 })
 
 it('is in order on a phone, in Japanese and in the dark', async () => {
-  await visit.close()
   // The walker of looks has no stand-in of Stripe.
-  visit = await Visit.open(browser, house.app.url, { width: 390, height: 844, dark: true, language: 'jp' })
+  await visit.page.setViewportSize({ width: 390, height: 844 })
+  await visit.page.emulateMedia({ colorScheme: 'dark' })
+  await visit.speak('jp')
   const inOrder = async () => {
     expect(await visit.axe()).toEqual([])
-    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await expect.poll(() => overflow(visit.page)).toBe(0)
   }
-  await visit.signInAt(PAYMENTS, 'owner')
   await visit.page.locator('tfoot').first().waitFor()
   await visit.page.locator('caption').filter({ hasText: '不一致' }).waitFor({ state: 'attached' })
   await inOrder()

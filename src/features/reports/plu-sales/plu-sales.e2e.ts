@@ -43,7 +43,7 @@ describe('PLU Sales, read by the owner', () => {
 
   it('at a time of day leads to the receipts of that time of day, which prove it', async () => {
     const { page } = visit
-    await visit.goto('/reports/plu-sales?range=lastweek&part=Dinner')
+    await visit.walkTo('/reports/plu-sales?range=lastweek&part=Dinner')
     await page.locator('[data-report][aria-busy=false] section:has(> table[aria-rowcount])').waitFor()
     const cell = page.locator('table[aria-rowcount] tbody tr[aria-rowindex="2"] a').first()
     await cell.click()
@@ -51,7 +51,7 @@ describe('PLU Sales, read by the owner', () => {
     await expect.poll(() => page.locator('.docket .proof').getAttribute('class')).toBe('proof')
     const hours = await page.locator('.docket tbody tr td:first-child').allInnerTexts()
     expect([...new Set(hours.map((time) => time.slice(0, 2)))].every((hour) => ['17', '18', '19', '20'].includes(hour))).toBe(true)
-    await visit.goto('/reports/plu-sales?range=lastweek')
+    await visit.walkTo('/reports/plu-sales?range=lastweek')
     await page.locator('[data-report][aria-busy=false] section:has(> table[aria-rowcount])').waitFor()
   })
 

@@ -94,7 +94,7 @@ describe('Excises, read by the owner', () => {
     await open(visit)
     await visit.page.getByRole('heading', { name: 'No product has a strength yet.' }).waitFor()
     await describeDrinks()
-    await visit.goto(AT)
+    await visit.page.reload()
     await visit.page.getByText('There are no rates yet.').waitFor()
   })
 
@@ -142,7 +142,6 @@ describe('Excises, read by the owner', () => {
 
   it('shows both sides of a change of rate, the rounding by name, what has no rate and what is not counted', async () => {
     const { page } = visit
-    await visit.goto(AT)
     const items = page.getByRole('region', { name: 'By tariff item and product' })
     await items.getByRole('columnheader', { name: '10 – 20 Nov 2026, new rates' }).waitFor()
     await items.getByRole('rowheader', { name: 'Coastal Gin, nip 30 ml' }).waitFor()

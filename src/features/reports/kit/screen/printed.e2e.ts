@@ -23,12 +23,20 @@ beforeAll(async () => {
   for (const { locationId, sales } of sampleTrade(everyDay(addDays(MONDAY, -7), addDays(MONDAY, 6)), NOW))
     await storeTrade(app.database, 1, locationId, sales, NOW)
   visit = await Visit.open(browser, app.url, PAPER)
-  await visit.signInUnseen('owner')
+  await visit.signInAt('/preferences', 'owner')
 }, 180_000)
 afterAll(async () => {
   await visit.close()
   await app.close()
 })
+
+/** Opens a report on screen. What is printed says itself how it looks on paper, so no medium is emulated for it. */
+const open = async (address: string, media: 'screen' | null = 'screen') => {
+  await visit.page.emulateMedia({ media })
+  await visit.page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await visit.walkTo(address)
+  await visit.page.locator('[data-report][aria-busy=false] > ul').waitFor()
+}
 
 /** Turns to paper as the browser's own printing does. */
 const print = async () => {
@@ -53,11 +61,8 @@ const misprinted = () =>
 /** What the printer gets, from a window as wide as this. */
 const printed = async (address: string, width = PAPER.width) => {
   const { page } = visit
-  // Where a page is printed, it says itself how it looks on paper.
-  await page.emulateMedia({ media: null })
   await page.setViewportSize({ width, height: PAPER.height })
-  await visit.goto(address)
-  await page.locator('[data-report][aria-busy=false] > ul').waitFor()
+  await open(address, null)
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .waiting'))
   const pages = await printedPages(page)
   await page.setViewportSize(PAPER)
@@ -79,9 +84,7 @@ const REPORTS: readonly (readonly [title: string, address: string, told: readonl
 
 describe('on paper', () => {
   it.each(REPORTS)('%s says what it is and is whole: %s', async (title, address, told, untold) => {
-    await visit.page.emulateMedia({ media: 'screen' })
-    await visit.goto(address)
-    await visit.page.locator('[data-report][aria-busy=false] > ul').waitFor()
+    await open(address)
     await print()
     expect(await visit.page.locator('h1').innerText()).toBe(title)
     const line = await visit.page.locator('.print-line').first().innerText()
@@ -91,9 +94,7 @@ describe('on paper', () => {
   })
 
   it('all products of PLU Sales are there, not those alone that were in sight, and what was chosen is said', async () => {
-    await visit.page.emulateMedia({ media: 'screen' })
-    await visit.goto('/reports/plu-sales?range=lastweek&group=Beverage')
-    await visit.page.locator('[data-report][aria-busy=false] > ul').waitFor()
+    await open('/reports/plu-sales?range=lastweek&group=Beverage')
     const count = Number(await visit.page.locator('table[aria-rowcount]').getAttribute('aria-rowcount')) - 2
     expect(count).toBeGreaterThan(20)
     await print()
@@ -101,42 +102,39 @@ describe('on paper', () => {
     expect(await visit.page.locator('[data-report] .print-line').innerText()).toBe('Group: Beverage')
   })
 
-  it.each([
-    ['the receipts behind a figure are', ''],
-    ['a receipt is', 'tbody a'],
-  ])('%s printed instead of the page under it', async (_what, opened) => {
-    await visit.page.emulateMedia({ media: 'screen' })
-    await visit.goto('/reports/sales?range=lastweek&drill=all')
+  it('the receipts behind a figure, and a receipt, are printed instead of the page under them', async () => {
+    await open('/reports/sales?range=lastweek&drill=all')
     await visit.page.locator('.docket .proof').waitFor()
-    if (opened) {
-      await visit.page.locator('.docket').locator(opened).first().click()
-      await visit.page.locator('.docket dl').first().waitFor()
-    }
-    await visit.page.emulateMedia({ media: 'print' })
-    // What the paper shows is seen while it is printed, and no longer.
-    const seen = await visit.page.evaluate(() => {
-      const at = { docket: 0, page: 1, pressed: 1, right: 0 }
-      window.print = () => {
-        const docket = document.querySelector('.docket.printed')
-        at.docket = docket?.getClientRects().length ?? 0
-        at.page = document.querySelector('.pass > .page')?.getClientRects().length ?? 0
-        at.pressed = [...document.querySelectorAll('button, input')].filter((one) => one.getClientRects().length > 0).length
-        at.right = Math.max(...[...(docket?.querySelectorAll('*:not(.sr)') ?? [])].map((one) => one.getBoundingClientRect().right))
+    for (const isReceipt of [false, true]) {
+      await visit.page.emulateMedia({ media: 'screen' })
+      if (isReceipt) {
+        await visit.page.locator('.docket tbody a').first().click()
+        await visit.page.locator('.docket dl').first().waitFor()
       }
-      const buttons = [...document.querySelectorAll<HTMLElement>('.docket .acts button')]
-      buttons.at(-1)?.click()
-      return { ...at, width: window.innerWidth }
-    })
-    expect(seen).toMatchObject({ docket: 1, page: 0, pressed: 0 })
-    expect(seen.right).toBeLessThan(seen.width + 1)
+      await visit.page.emulateMedia({ media: 'print' })
+      // What the paper shows is seen while it is printed, and no longer.
+      const seen = await visit.page.evaluate(() => {
+        const at = { docket: 0, page: 1, pressed: 1, right: 0 }
+        window.print = () => {
+          const docket = document.querySelector('.docket.printed')
+          at.docket = docket?.getClientRects().length ?? 0
+          at.page = document.querySelector('.pass > .page')?.getClientRects().length ?? 0
+          at.pressed = [...document.querySelectorAll('button, input')].filter((one) => one.getClientRects().length > 0).length
+          at.right = Math.max(...[...(docket?.querySelectorAll('*:not(.sr)') ?? [])].map((one) => one.getBoundingClientRect().right))
+        }
+        const buttons = [...document.querySelectorAll<HTMLElement>('.docket .acts button')]
+        buttons.at(-1)?.click()
+        return { ...at, width: window.innerWidth }
+      })
+      expect([isReceipt, seen]).toMatchObject([isReceipt, { docket: 1, page: 0, pressed: 0 }])
+      expect(seen.right).toBeLessThan(seen.width + 1)
+    }
   })
 
   it("asked for on a phone, where sharing stands under the page's head and not in the filters, the page is printed whole", async () => {
     const { page } = visit
-    await page.emulateMedia({ media: 'screen' })
     await page.setViewportSize({ width: 390, height: 844 })
-    await visit.goto('/reports/sales?range=lastweek&by=day')
-    await page.locator('[data-report][aria-busy=false] > ul').waitFor()
+    await open('/reports/sales?range=lastweek&by=day')
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printing', '')
     })
@@ -149,20 +147,23 @@ describe('on paper', () => {
     expect(await misprinted()).toEqual([])
   })
 
-  it('the Sales Summary is two pages at most, and says once what it came to', async () => {
+  it('the Sales Summary is two pages at most, says once what it came to, and a phone prints what a desk prints', async () => {
     const pages = await printed('/reports/sales?range=lastweek')
     expect(pages.length).toBeLessThanOrEqual(2)
     expect(pages.every(({ upright }) => !upright)).toBe(true)
     expect(pages[0]?.text).toMatch(/SalesSummaryHarbour&Vine\(sample\)·SalesSummary·.*·Alllocations·.*\d\d:\d\dbyowner/)
     expect(pages.filter(({ text }) => text.includes('byowner'))).toHaveLength(1)
+    const bare = (all: typeof pages) => all.map(({ text }) => text.replace(/\d\d:\d\d/g, ''))
+    expect(bare(await printed('/reports/sales?range=lastweek', 390))).toEqual(bare(pages))
   })
 
-  it.each(['en', 'jp'])('a month of the Sales Summary is two pages as well, in %s', async (language) => {
-    await visit.page.evaluate((one) => localStorage.setItem('daybook.language', one), language)
-    const pages = await printed(`/reports/sales?range=${addDays(MONDAY, -24)}..${addDays(MONDAY, 6)}`)
-    await visit.page.evaluate(() => localStorage.setItem('daybook.language', 'en'))
-    expect(pages.map(({ text }) => text.slice(0, 60))).toHaveLength(2)
-    expect(pages.every(({ upright }) => !upright)).toBe(true)
+  it('a month of the Sales Summary is two pages as well, in either language', async () => {
+    for (const language of ['jp', 'en'] as const) {
+      await visit.speak(language)
+      const pages = await printed(`/reports/sales?range=${addDays(MONDAY, -24)}..${addDays(MONDAY, 6)}`)
+      expect(pages.map(({ text }) => text.slice(0, 60))).toHaveLength(2)
+      expect(pages.every(({ upright }) => !upright)).toBe(true)
+    }
   })
 
   it('the Weekly Summary is one upright page, to be read without a glass', async () => {
@@ -182,12 +183,6 @@ describe('on paper', () => {
     const heading = await visit.page.locator('table[aria-rowcount] thead th').nth(3).innerText()
     for (const { text } of pages.slice(0, (ends ?? 0) + 1)) expect(text).toContain(heading.replace(/\s/g, ''))
   })
-
-  it('a phone prints what a desk prints', async () => {
-    const [desk, phone] = [await printed('/reports/sales?range=lastweek'), await printed('/reports/sales?range=lastweek', 390)]
-    const bare = (pages: typeof desk) => pages.map(({ text }) => text.replace(/\d\d:\d\d/g, ''))
-    expect(bare(phone)).toEqual(bare(desk))
-  }, 120_000)
 
   it('is drawn without an error', () => {
     expect(visit.trouble).toEqual([])

@@ -1,5 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
@@ -8,15 +8,17 @@ import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
 const NOW = new Date('2026-11-20T10:04:00Z')
 
 let app: StartedApp
-let browser: Browser
+let visit: Visit
 
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp({ now: () => NOW }), launchBrowser()])
+  const [started, browser] = await Promise.all([startApp({ now: () => NOW }), launchBrowser()])
+  app = started
   for (const { locationId, sales } of sampleTrade(['2026-06-10'], NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
+  visit = await Visit.open(browser, app.url)
+  await visit.signInAt('/preferences', 'owner')
 }, 120_000)
-afterAll(async () => {
-  await app.close()
-})
+afterAll(() => app.close())
+afterEach(() => expect(visit.trouble.splice(0)).toEqual([]))
 
 const HALF_YEAR = 'range=2026-01-01..2026-06-30'
 
@@ -78,50 +80,60 @@ const TOLD_OTHERWISE: readonly (readonly [what: string, address: string, pressed
   ],
 ]
 
-describe.each(['en', 'jp'] as const)('a reader of %s', (language) => {
-  let visit: Visit
-  beforeAll(async () => {
-    visit = await Visit.open(browser, app.url, { language })
-    await visit.signInUnseen('owner')
-  })
-  afterAll(() => visit.close())
+/** The same part of the screen in English, and then in Japanese. */
+const says = async (part: Locator, en: string | RegExp, jp: string | RegExp) => {
+  for (const [language, words] of [
+    ['en', en],
+    ['jp', jp],
+  ] as const) {
+    await visit.speak(language)
+    await expect.poll(() => part.innerText()).toMatch(words)
+  }
+}
+const exactly = (words: string) => new RegExp(`^${words.replaceAll(/[().?*]/g, '\\$&')}$`)
 
-  it.each(REFUSED)('is told why %s is not shown, and what to ask instead', async (_what, address, en, jp) => {
-    await visit.goto(address)
-    const alert = visit.page.locator('.state-page[role=alert]')
-    await expect.poll(() => alert.locator('.callout p').innerText()).toBe(language === 'jp' ? jp : en)
-    // Asking the same again would be refused again: the way on is the filter bar above.
-    expect(await alert.getByRole('button').count()).toBe(0)
-    expect(await visit.page.locator('.head .opts').count()).toBe(1)
-  })
+it.each(REFUSED)('a reader is told in either language why %s is not shown, and what to ask instead', async (_what, address, en, jp) => {
+  await visit.walkTo(address)
+  const alert = visit.page.locator('.state-page[role=alert]')
+  await says(alert.locator('.callout p'), exactly(en), exactly(jp))
+  // Asking the same again would be refused again: the way on is the filter bar above.
+  expect(await alert.getByRole('button').count()).toBe(0)
+  expect(await visit.page.locator('.head .opts').count()).toBe(1)
+})
 
-  it.each([
-    ['beside one that it has', '1001,NOPE', 'NOPE'],
-    ['alone', 'NOPE,NADA', language === 'jp' ? 'NOPE、NADA' : 'NOPE, NADA'],
-  ])('is told which PLU the venue does not have, %s', async (_how, items, plus) => {
-    const callout = '[data-report] > .callout'
-    await visit.goto(`/reports/sales?range=2026-06-10&items=${items}`)
-    const words = language === 'jp' ? 'ご担当の店舗に登録がなく、集計に含まれない商品コード(PLU): ' : 'PLUs not found at your locations, so not counted: '
-    await expect.poll(() => visit.page.locator(callout).innerText()).toBe(`${words}${plus}`)
-    await visit.goto('/reports/sales?range=2026-06-10&items=1001')
-    await visit.page.locator('[data-report] .bar-head').first().waitFor()
-    expect(await visit.page.locator(callout).count()).toBe(0)
-  })
+it('a reader is told which PLU the venue does not have', async () => {
+  const callout = visit.page.locator('[data-report] > .callout')
+  for (const [items, en, jp] of [
+    ['1001,NOPE', 'NOPE', 'NOPE'],
+    ['NOPE,NADA', 'NOPE, NADA', 'NOPE、NADA'],
+  ] as const) {
+    await visit.walkTo(`/reports/sales?range=2026-06-10&items=${items}`)
+    await says(
+      callout,
+      exactly(`PLUs not found at your locations, so not counted: ${en}`),
+      exactly(`ご担当の店舗に登録がなく、集計に含まれない商品コード(PLU): ${jp}`),
+    )
+  }
+  await visit.walkTo('/reports/sales?range=2026-06-10&items=1001')
+  await visit.page.locator('[data-report][aria-busy=false] .bar-head').first().waitFor()
+  expect(await callout.count()).toBe(0)
+})
 
-  it.each([
-    ['breakdown', 'dim=brand', 'breakdown by “brand”', '内訳の種類「brand」', '[data-report] .bar-head'],
-    ['media-summary', 'told=drawer', 'table by “drawer”', '表の単位「drawer」', '[data-report] .bar-head'],
-  ])('is told that %s knows no %s, and sees what serves instead', async (report, asked, en, jp, drawn) => {
-    await visit.goto(`/reports/${report}?range=2026-06-10&${asked}`)
-    await expect.poll(() => visit.page.locator('.callout.warn').innerText()).toContain(language === 'jp' ? jp : en)
-    await visit.page.locator(drawn).first().waitFor()
-  })
+it.each([
+  ['breakdown', 'dim=brand', /breakdown by “brand”/, /内訳の種類「brand」/],
+  ['media-summary', 'told=drawer', /table by “drawer”/, /表の単位「drawer」/],
+])('a reader is told that %s knows no %s, and sees what serves instead', async (report, asked, en, jp) => {
+  await visit.walkTo(`/reports/${report}?range=2026-06-10&${asked}`)
+  await says(visit.page.locator('.callout.warn'), en, jp)
+  await visit.page.locator('[data-report] .bar-head').first().waitFor()
+})
 
-  it.each(TOLD_OTHERWISE)('is told why %s are not, and sees what serves instead', async (_what, address, pressed, en, jp) => {
-    await visit.goto(address)
-    await expect.poll(() => visit.page.locator('[data-report] .callout').innerText()).toBe(language === 'jp' ? jp : en)
-    await visit.page.getByRole('button', { name: pressed[language === 'jp' ? 1 : 0], exact: true, pressed: true }).waitFor()
-  })
+it.each(TOLD_OTHERWISE)('a reader is told why %s are not, and sees what serves instead', async (_what, address, pressed, en, jp) => {
+  await visit.walkTo(address)
+  await says(visit.page.locator('[data-report] .callout'), exactly(en), exactly(jp))
+  await visit.page.getByRole('button', { name: pressed[1], exact: true, pressed: true }).waitFor()
+  await visit.speak('en')
+  await visit.page.getByRole('button', { name: pressed[0], exact: true, pressed: true }).waitFor()
 })
 
 it.each([
@@ -129,34 +141,28 @@ it.each([
   ['/loyalty/fraud-check', '?range=garbage&loc=999', '?range=thisweek'],
   ['/membership/dashboard', '?range=garbage', '?range=today'],
 ])('%s names an unknown range, says which one is shown, and corrects the address', async (path, search, corrected) => {
-  const visit = await Visit.open(browser, app.url)
-  await visit.signInAt(`${path}${search}`, 'owner')
+  await visit.speak('en')
+  await visit.walkTo(`${path}${search}`)
   const notice = visit.page.getByRole('status').filter({ hasText: '“garbage”' })
   await expect.poll(() => notice.textContent()).toMatch(/range “garbage”.*The range shown is .*2026\./)
   await expect.poll(() => new URL(visit.page.url()).search).toBe(corrected)
   expect(await notice.isVisible()).toBe(true)
-  expect(visit.trouble).toEqual([])
-  await visit.close()
 })
 
-it('is told on screens of one location that another is unknown, and sees what serves instead', async () => {
-  const visit = await Visit.open(browser, app.url)
-  await visit.signInAt('/venue/counts?loc=999', 'owner')
+it('a reader is told on screens of one location that another is unknown, and sees what serves instead', async () => {
   for (const path of ['/venue/counts', '/venue/movements', '/venue/products', '/reports/plu-reorders']) {
-    if (path !== '/venue/counts') await visit.goto(`${path}?loc=999`)
+    await visit.walkTo(`${path}?loc=999`)
     const notice = visit.page.getByRole('status').filter({ hasText: 'location “999”' })
     await notice.waitFor()
     await expect.poll(() => new URL(visit.page.url()).search).toBe('')
     expect(await notice.isVisible()).toBe(true)
   }
-  expect(visit.trouble).toEqual([])
-  await visit.close()
 })
 
-it.each(['/nonsense', '//nonsense', '/%E0%A4%A'])('%s is 404 and shows the page of the app that says so', async (path) => {
-  const visit = await Visit.open(browser, app.url)
-  const answer = await visit.page.goto(app.url + path)
-  expect(answer?.status()).toBe(404)
-  await visit.page.getByRole('heading', { name: 'Page not found' }).first().waitFor()
-  await visit.close()
+it('an address that there is not is 404 and shows the page of the app that says so', async () => {
+  for (const path of ['/nonsense', '//nonsense', '/%E0%A4%A']) {
+    const answer = await visit.page.goto(app.url + path)
+    expect(answer?.status()).toBe(404)
+    await visit.page.getByRole('heading', { name: 'Page not found' }).first().waitFor()
+  }
 })
