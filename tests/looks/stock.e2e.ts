@@ -140,12 +140,27 @@ const stockTour: Tour = {
       },
     },
     {
-      name: 'an invoice to enter',
+      name: 'an invoice with what is missing',
       path: `/reports/plu-purchases?range=${addDays(TODAY, -6)}..${TODAY}`,
       open: async (page) => {
         await page.getByRole('button', { name: /^(Add invoices|請求書を追加)/ }).click()
         await page.getByRole('menuitem').first().click()
-        await page.getByRole('dialog').waitFor()
+        await page.getByRole('dialog').locator('.btn.primary').click()
+        await page.getByRole('dialog').locator('[aria-invalid=true]').first().waitFor()
+      },
+    },
+    {
+      name: 'a checked file of invoices',
+      path: '/venue/invoices/import',
+      open: async (page) => {
+        const text = `Supplier,Invoice,Received on,PLU,Packs,Cost\n${MAKER},L-88,${addDays(TODAY, -2)},L-GIN,2,480.60\n${MAKER},L-89,${TODAY},L-GINN,2,480.60\n`
+        await page.locator('input[type=file]').setInputFiles({ name: 'invoices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+        await page.getByLabel(/^(Location of rows without one|店舗の記載がない行の入荷先)$/).selectOption({ index: 1 })
+        await page.getByRole('button', { name: /^(Check the file|ファイルを確認)$/ }).click()
+        await page
+          .getByText(/L-GINN/)
+          .first()
+          .waitFor()
       },
     },
     { path: EXCISES, open: (page) => page.locator('[data-report][aria-busy=false]').waitFor() },
