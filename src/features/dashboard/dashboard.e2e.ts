@@ -19,7 +19,7 @@ let visit: Visit
 
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-  for (const { locationId, sales: trade } of sampleTrade(everyDay(addDays(TODAY, -14), TODAY), NOW))
+  for (const { locationId, sales: trade } of sampleTrade(everyDay(addDays(TODAY, -8), TODAY), NOW))
     await storeTrade(
       app.database,
       1,

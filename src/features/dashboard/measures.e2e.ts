@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, everyDay, tradingMoment } from '#shared/day.ts'
+import { addDays, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { employ, makePerson, PASSWORD } from '#tests/people.ts'
@@ -19,7 +19,8 @@ let manager: Visit
 
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-  for (const { locationId, sales } of sampleTrade(everyDay(addDays(TODAY, -8), TODAY), NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
+  for (const { locationId, sales } of sampleTrade([addDays(TODAY, -7), addDays(TODAY, -1), TODAY], NOW))
+    await storeTrade(app.database, 1, locationId, sales, NOW)
   owner = await Visit.open(browser, app.url, { height: 1400 })
   await owner.signInAt(HERE, 'owner')
 }, 120_000)

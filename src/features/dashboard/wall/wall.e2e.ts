@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE_TILL_KEY } from '#db/demo/cast.ts'
-import { addDays, everyDay, tradingMoment } from '#shared/day.ts'
+import { addDays, tradingMoment } from '#shared/day.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
@@ -17,7 +17,8 @@ let browser: Browser
 
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-  for (const { locationId, sales } of sampleTrade(everyDay(addDays(TODAY, -8), TODAY), NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
+  for (const { locationId, sales } of sampleTrade([addDays(TODAY, -7), addDays(TODAY, -1), TODAY], NOW))
+    await storeTrade(app.database, 1, locationId, sales, NOW)
 }, 120_000)
 afterAll(() => app.close())
 

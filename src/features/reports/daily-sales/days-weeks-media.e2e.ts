@@ -18,7 +18,7 @@ let sales: OracleSale[]
 
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-  for (const { locationId, sales: trade } of sampleTrade(everyDay(addDays(MONDAY, -7), TODAY), NOW)) await storeTrade(app.database, 1, locationId, trade, NOW)
+  for (const { locationId, sales: trade } of sampleTrade(everyDay(addDays(MONDAY, -7), SUNDAY), NOW)) await storeTrade(app.database, 1, locationId, trade, NOW)
   sales = await readSales(app.databaseUrl, 1)
 }, 180_000)
 afterAll(async () => {

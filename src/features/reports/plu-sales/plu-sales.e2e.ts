@@ -16,7 +16,7 @@ let browser: Browser
 
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-  for (const { locationId, sales } of sampleTrade(everyDay(MONDAY, TODAY), NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
+  for (const { locationId, sales } of sampleTrade(everyDay(MONDAY, addDays(MONDAY, 6)), NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
   await closeDaysOfVenue(app.database, 1, NOW)
 }, 180_000)
 afterAll(async () => {

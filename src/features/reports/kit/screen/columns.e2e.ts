@@ -20,7 +20,8 @@ let elsewhere: Visit
 beforeAll(async () => {
   const [started, browser] = await Promise.all([startApp(), launchBrowser()])
   app = started
-  for (const { locationId, sales } of sampleTrade(everyDay(addDays(MONDAY, -7), TODAY), NOW)) await storeTrade(app.database, 1, locationId, sales, NOW)
+  for (const { locationId, sales } of sampleTrade(everyDay(addDays(MONDAY, -7), addDays(MONDAY, 6)), NOW))
+    await storeTrade(app.database, 1, locationId, sales, NOW)
   visit = await Visit.open(browser, app.url)
   elsewhere = await Visit.open(browser, app.url)
   await Promise.all([visit.signInAt(DAILY, 'owner'), elsewhere.signInUnseen('owner')])
