@@ -8,8 +8,9 @@ import { lookAt, type Tour } from './tour.ts'
 
 const WHO = 'looks.cards'
 const CARD = '70017710'
+const EDITS = 'looks.edits'
 const OTHER = '70015026'
-const DAY_MS = 86_400_000
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 const prepare = async (app: StartedApp) => {
   const room = await staffRoom(app, 'The Looks Card Club')
@@ -30,11 +31,12 @@ const prepare = async (app: StartedApp) => {
     (sql) => sql`update loyalty_card set joined = '2020-02-03', last_used = null where venue_id = ${room.venueId} and number = '770001'`,
   )
   // Enough uses in a day for a case, and a card whose holder nobody knows.
-  const noon = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10)
-  const use = (LoyaltyCard: string, minute: number) => plainSale(`${noon}T02:0${minute}:00Z`, 2345, { LoyaltyCard, Points: { Accrued: 23, Redeemed: 0 } })
+  const use = (LoyaltyCard: string, minute: number) =>
+    plainSale(`${dayBefore(2)}T02:0${minute}:00Z`, 2345, { LoyaltyCard, Points: { Accrued: 23, Redeemed: 0 } })
   await storeTrade(app.database, room.venueId, front, [...[1, 2, 3, 4, 5, 6].map((minute) => use(CARD, minute)), use('88000007', 7)], new Date())
   const { hire } = room
   await hire('looks.asker', [], 'all', ['Manager'])
+  await hire(EDITS, ['can_editloyalty'], [front])
   const asker = await signedIn(app.url, 'looks.asker', PASSWORD)
   await asker.call('POST', `/loyalty/${OTHER}/points`, { body: { Points: 1001, LocationId: front, Comments: 'Raffle' } })
 }
@@ -115,7 +117,7 @@ const loyaltyTour: Tour = {
     },
     {
       name: 'a case of fraud and its evidence',
-      path: '/loyalty/fraud-check',
+      path: `/loyalty/fraud-check?range=${dayBefore(3)}..${dayBefore(1)}`,
       open: async (page) => {
         await page.locator(`[data-card="${CARD}"]`).getByRole('link').first().click()
         await page.getByRole('dialog').getByRole('listitem').first().waitFor()
@@ -126,4 +128,11 @@ const loyaltyTour: Tour = {
   ],
 }
 
-lookAt([loyaltyTour])
+const byNumberTour: Tour = {
+  title: 'cards that may be changed and not seen',
+  who: EDITS,
+  password: PASSWORD,
+  states: [{ name: 'points are adjusted by number', path: '/loyalty/adjust-points', open: (page) => page.locator('main form').first().waitFor() }],
+}
+
+lookAt([loyaltyTour, byNumberTour])
