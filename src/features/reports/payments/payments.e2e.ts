@@ -4,7 +4,7 @@ import type { Books } from '#integrations/stripe/stripe-books.fake.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { LinkHouse } from '#tests/link-house.ts'
-import { overflow } from '#tests/looks/walk.ts'
+import { DESK, overflow, PHONE, wear } from '#tests/looks/walk.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
 import { signedIn } from '#tests/visitor.ts'
 
@@ -142,23 +142,25 @@ it('payments of one status are chosen above the page, and in a list that is open
   await page.getByText(/compared with Stripe for at most 92 days/).waitFor()
 })
 
-it('is in order on a phone, in Japanese and in the dark', async () => {
-  // The walker of looks has no stand-in of Stripe.
-  await visit.page.setViewportSize({ width: 390, height: 844 })
-  await visit.page.emulateMedia({ colorScheme: 'dark' })
-  await visit.speak('jp')
-  const inOrder = async () => {
-    expect(await visit.axe()).toEqual([])
-    await expect.poll(() => overflow(visit.page)).toBe(0)
+// The walker of looks has no stand-in of Stripe.
+it.each([DESK, PHONE])('is in order in $language at $width pixels, $colorScheme', async (look) => {
+  const { page } = visit
+  await wear(visit, look)
+  const isInOrder = async () => {
+    expect(await visit.axe(look.rules)).toEqual([])
+    await expect.poll(() => overflow(page)).toBe(0)
   }
-  await visit.page.locator('tfoot').first().waitFor()
-  await visit.page.locator('caption').filter({ hasText: '不一致' }).waitFor({ state: 'attached' })
-  await inOrder()
+  await page.locator('tfoot').first().waitFor()
+  await page
+    .locator('caption')
+    .filter({ hasText: /Not matched|不一致/ })
+    .waitFor({ state: 'attached' })
+  await isInOrder()
   await visit.walkTo(`${PAYMENTS}&paid=Net`)
-  await visit.page.locator('.docket .proof').waitFor()
-  await inOrder()
+  await page.locator('.docket .proof').waitFor()
+  await isInOrder()
   const [charge] = (house.stripe.accounts.get('acct_Bar') as { books: Books }).books.charges.filter(({ amount }) => amount === 15_840)
   await visit.walkTo(`${PAYMENTS}&payment=${charge?.id}`)
-  await visit.page.locator('.docket tfoot').waitFor()
-  await inOrder()
+  await page.locator('.docket tfoot').waitFor()
+  await isInOrder()
 })
