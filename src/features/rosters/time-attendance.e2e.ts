@@ -218,8 +218,11 @@ describe('T & A', () => {
     const { page } = visit
     await page.getByLabel('Wage target of the venue, %').fill('26.5')
     await page.getByLabel('Wage target of Front Bar, %').fill('25')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved', { exact: false }).first().waitFor()
+    await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok()),
+      page.getByRole('button', { name: 'Save', exact: true }).click(),
+    ])
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
     await visit.walkTo(`${SCREEN}&loc=${room.locationIds[0]}`)
     await expect.poll(() => page.locator('#wage').innerText()).toContain('Target 25 %')
     expect(await page.getByRole('region', { name: 'T & A' }).innerText()).toContain('4.3 pp over target')
