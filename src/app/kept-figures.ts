@@ -32,8 +32,11 @@ export const keepFigures = (queries: QueryClient): void => {
     owner = ownerNow()
     forgetOthers()
   })
+  // An answer belongs to whoever asked for it: by the time it comes, the person may see less.
+  const askedBy = new WeakMap<Query, string | undefined>()
   queries.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) keep(queries, event.query)
+    if (event.type === 'updated' && event.action.type === 'fetch') askedBy.set(event.query, ownerNow())
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) keep(queries, event.query, askedBy.get(event.query))
     if (event.type === 'observerAdded' && !isOnline()) void bring(queries)
   })
   listenToConnection(() => void bring(queries))
@@ -54,10 +57,9 @@ const isKept = ([, call, input]: readonly unknown[]): boolean => {
 /** What of an answer is kept: of wages what everybody together worked and cost. */
 const keptOf = (call: unknown, answer: unknown): unknown => (call === WAGES ? withoutPeople(answer as AttendanceAnswer) : answer)
 
-const keep = (queries: QueryClient, query: Query): void => {
+const keep = (queries: QueryClient, query: Query, owner: string | undefined): void => {
   const { queryKey, queryHash, state } = query
-  const owner = ownerNow()
-  if (!owner || !isKept(queryKey) || queries.getQueryCache().get(queryHash) !== query) return
+  if (!owner || owner !== ownerNow() || !isKept(queryKey) || queries.getQueryCache().get(queryHash) !== query) return
   void keepAnswer({ hash: queryHash, owner, key: queryKey, answer: keptOf(queryKey[1], state.data), at: state.dataUpdatedAt })
 }
 

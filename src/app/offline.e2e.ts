@@ -143,12 +143,23 @@ describe('kept figures are gone', () => {
   it('as soon as the person may see less', async () => {
     await lookAtDashboard('owner')
     const [before] = await kept()
+    // One answer is still on its way.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await visit.page.route('**/api/sales/day?**', (route) => held.then(() => route.continue()))
+    const answered = visit.page.waitForResponse(/\/api\/sales\/day\?/)
+    await visit.walkTo('/membership/dashboard?range=yesterday')
     await visit.page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('daybook.user') ?? '{}')
       localStorage.setItem('daybook.user', JSON.stringify({ ...user, Permissions: user.Permissions.slice(1) }))
       dispatchEvent(new StorageEvent('storage', { key: 'daybook.user' }))
     })
     await expect.poll(async () => (await kept()).filter(({ owner }) => owner === before?.owner)).toEqual([])
+    release()
+    await answered
+    expect((await kept()).map(({ asked }) => asked)).not.toContain('GET /sales/day')
   })
 
   it('after signing out', async () => {
