@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { operations } from '#app/operations.ts'
+import { type Access, type AnyOperation, isOrAdmin, isSupplierKeyAccess } from '#shared/endpoint.ts'
+import { satisfies, TAGS } from '#shared/permissions.ts'
+import { expectedAccess, verdictOn } from './expected.ts'
+
+const callOf = ({ method, path }: AnyOperation) => `${method} ${path}`
+
+/** Nothing, everything, each tag alone, and all but each: one tag too few or too many in a rule shows in one of them. */
+const HELD: readonly (readonly string[])[] = [[], TAGS, ...TAGS.map((tag) => [tag]), ...TAGS.map((tag) => TAGS.filter((other) => other !== tag))]
+
+/** Calls whose tag depends on what they are asked about: the door is wider, and the matrix asks the handler. */
+const DECIDED_WITHIN = [
+  'POST /reports/views',
+  'POST /reports/schedules',
+  'PUT /reports/schedules/:scheduleId',
+  'POST /reports/schedules/preview',
+  'GET /reports/schedules/people',
+  'POST /oauth/check',
+  'POST /oauth/start',
+  'GET /venue/:id/links/history',
+  'GET /venue/:id/onlineplaces',
+  'POST /venue/:id/onlineplaces',
+  'GET /venue/:id/onlineorders',
+  'PUT /DashboardsConfig',
+]
+
+/** Whether a declared access lets people of a venue in who hold these tags; undefined where it is not by tags. */
+const letsIn = (access: Access, held: readonly string[]): boolean | undefined => {
+  const rule = isOrAdmin(access) ? access.people : access
+  return typeof rule === 'string' || isSupplierKeyAccess(rule) ? undefined : satisfies(rule, held)
+}
+
+/** Tags by which a call is declared to open otherwise than expected. */
+const differing = ({ access, ...operation }: AnyOperation, who: string): string[] => {
+  const mayBeWider = DECIDED_WITHIN.includes(callOf({ access, ...operation }))
+  const wrong = HELD.filter((tags) => {
+    const declared = letsIn(access, tags)
+    const expected = verdictOn(who, { kind: 'person', tags }) === 'in'
+    return declared !== undefined && (mayBeWider ? expected && !declared : declared !== expected)
+  })
+  return wrong.map((tags) => (tags.length > 1 ? `all but ${TAGS.filter((tag) => !tags.includes(tag))}` : tags.join()))
+}
+
+it('each call declares the tags that the expectation gives it, and no other opens it', () => {
+  const expected = expectedAccess()
+  const wrong = operations.flatMap(({ operation }) => {
+    const tags = differing(operation, expected.get(callOf(operation))?.who ?? '')
+    return tags.length === 0 ? [] : [`${callOf(operation)}: ${tags.join('; ')}`]
+  })
+  expect(wrong).toEqual([])
+})
+
+it("each call of a supplier's key declares the scope that the expectation gives it", () => {
+  const expected = expectedAccess()
+  const declared = operations.flatMap(({ operation }) => {
+    const { access } = operation
+    if (!isSupplierKeyAccess(access)) return []
+    return [[callOf(operation), access.supplierScope === 'any' ? 'supplier-key' : `supplier-key ${access.supplierScope}`]]
+  })
+  expect(declared.length).toBeGreaterThan(0)
+  expect(declared).toEqual(declared.map(([call = '']) => [call, expected.get(call)?.who]))
+})
+
+it('a tag too few, too many, or either instead of both is seen', () => {
+  const call = (access: Access) => ({ method: 'GET', path: '/somewhere', access }) as unknown as AnyOperation
+  expect(differing(call(['can_viewsales']), 'can_viewsales')).toEqual([])
+  expect(differing(call({ anyOf: ['can_viewsales', 'can_viewplu'] }), 'can_viewsales')).toEqual(['can_viewplu', 'all but can_viewsales'])
+  expect(differing(call(['can_viewsales']), 'can_viewsales and can_viewplu')).toEqual(['can_viewsales', 'all but can_viewplu'])
+  expect(differing(call(['can_viewsales', 'can_viewplu']), 'can_viewsales')).toEqual(['can_viewsales', 'all but can_viewplu'])
+})
