@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { randomFor } from '#db/demo/random.ts'
 import { SEEDS } from '#tests/sampled.ts'
-import { averageCostOf, COST_STEPS, toMajorCost } from './average-cost.rules.ts'
+import { averageCostOf, COST_STEPS, stockValue, toMajorCost } from './average-cost.rules.ts'
 import type { Latest } from './stock-facts.rules.ts'
 
 const UNIT = 10_000
@@ -30,6 +30,15 @@ describe('the average cost of a unit (domain 3.6)', () => {
 
   it('is lowered by free stock: 10 at 2.00 and 10 for nothing are 1.00', () => {
     expect(averageCostOf({ ...latest(10, 200), ...received(10, 0) })).toBe(100 * COST_STEPS)
+  })
+
+  it('is nothing where all that is there came for nothing, and leaves out what was counted without a cost', () => {
+    expect(averageCostOf({ ...latest(0, 200), ...received(10, 0) })).toBe(0)
+    expect(averageCostOf({ ...latest(10, null), ...received(10, 3000) })).toBe(300 * COST_STEPS)
+  })
+
+  it('times what is on hand is its value; what is below zero is worth nothing', () => {
+    expect([stockValue(15_000, 250 * COST_STEPS), stockValue(-15_000, 250 * COST_STEPS), stockValue(1, 5000 * COST_STEPS)]).toEqual([375, 0, 1])
   })
 
   it('is the average at the count, else the last cost, where nothing is left to weigh', () => {

@@ -12,6 +12,13 @@ describe('how an item sells', () => {
     expect((rate.perDay / 10_000).toFixed(2)).toBe('1.56')
   })
 
+  it('counts the days the location traded, and is nothing of what was never there', () => {
+    const open = days(14, (i) => i % 7 !== 0)
+    expect(rateOf({ used: days(14, () => 0), open, inStock: days(14, (i) => i === 3) })).toEqual({ perDay: 0, inStockDays: 1, openDays: 12, used: 0 })
+    expect(rateOf({ used: days(20, () => 10_000), open, inStock: open })).toMatchObject({ perDay: 10_000, used: 120_000 })
+    expect(rateOf({ used: days(14, () => 0), open, inStock: days(14, () => false) }).perDay).toBe(0)
+  })
+
   it('96 on hand and 56 sold in 28 days last 48 days (domain 3.8)', () => {
     const { perDay } = rateOf({ used: days(28, () => 20_000), open: days(28, () => true), inStock: days(28, () => true) })
     expect(daysOnHand(960_000, perDay)).toBe(48)
@@ -44,5 +51,8 @@ describe('how an item sells', () => {
     const inStock = days(28, (i) => weekday(i) !== 0 && weekday(i) !== 6)
     const used = days(28, (i) => (inStock[i] ? (weekday(i) === 5 ? 40_000 : 10_000) : 0))
     expect(weekdayRates({ used, open, inStock }, '2026-10-26')).toEqual([0, 10_000, 10_000, 10_000, 10_000, 40_000, 16_000])
+    // The same from Wednesday on: the days before are cut off.
+    const later = { used: used.slice(2), open: open.slice(2), inStock: inStock.slice(2) }
+    expect(weekdayRates(later, '2026-10-28').slice(0, 6)).toEqual([0, 10_000, 10_000, 10_000, 10_000, 40_000])
   })
 })

@@ -13,3 +13,8 @@ it('counts none to an order made after it came, none of another product, and no 
   expect(countArrivals([line('b', '2026-11-10', 60)], [{ productId: 2, day: '2026-11-11', qty: 80 }])).toEqual([])
   expect(countArrivals([line('b', '2026-11-10', 60, 20)], [{ productId: 1, day: '2026-11-11', qty: -20 }])).toEqual([])
 })
+
+it('counts on from what has arrived before, on the very day of the order too', () => {
+  const lines = [line('a', '2026-11-11', 60, 20), line('b', '2026-11-11', 60)]
+  expect(countArrivals(lines, [{ productId: 1, day: '2026-11-11', qty: 45 }])).toEqual([line('a', '2026-11-11', 60, 60), line('b', '2026-11-11', 60, 5)])
+})

@@ -60,6 +60,14 @@ describe('an order under the minimum of its supplier', () => {
     expect(missingOf([row('free', { PackCost: 0 }), row('a')], {}, 50)).toMatchObject({ lift: { row: { Plu: 'a' } } })
   })
 
+  it('looks at what is on order, fills up to the most exactly, and never orders more than can be ordered', () => {
+    const most = (Most: number, OnOrder = 0) => missingOf([row('a', { Packs: 1, OnOrder, Most })], {}, 30)?.lift?.packs
+    expect([most(72), most(71), most(73, 2), most(74, 2)]).toEqual([2, undefined, undefined, 2])
+    const dear = (Packs: number) => missingOf([row('a', { Packs, PackCost: 1 })], {}, 9999.5)?.lift?.packs
+    expect([dear(9998), missingOf([row('a', { Packs: 9000, PackCost: 1 })], {}, 9999)?.lift?.packs]).toEqual([undefined, 999])
+    expect(missingOf([row('idle', { PerDay: 0, OnHand: 0 }), row('sold', { OnHand: 500 })], {}, 50)?.lift?.row.Plu).toBe('sold')
+  })
+
   it('is none that is reached, that nobody set, that orders nothing, or whose cost nobody knows', () => {
     expect(missingOf([row('a')], {}, 10)).toBeNull()
     expect(missingOf([row('a')], {}, null)).toBeNull()
@@ -79,6 +87,12 @@ describe('what can be ordered', () => {
       ['gone', 0, false],
     ])
     expect(sumOf(rows, { a: 3, gone: 4 })).toEqual({ packs: 7, cost: 50 })
+  })
+
+  it('costs what is ordered of it; what is not ordered needs no cost', () => {
+    const rows = [row('a'), row('b', { PackCost: null })]
+    expect(sumOf(rows, { a: 3, b: 0 })).toEqual({ packs: 3, cost: 30 })
+    expect(sumOf(rows, { a: 3, b: 2 })).toEqual({ packs: 5, cost: null })
   })
 
   it('is of one supplier where one is chosen', () => {
