@@ -264,6 +264,9 @@ describe('webhooks', () => {
     await house.work()
     expect(await events()).toHaveLength(1)
     expect((await kept()).payments).toHaveLength(1)
+    // Once it is worked off, sending it again asks for no further work.
+    expect((await house.hook(body, signature)).status).toBe(200)
+    expect((await events()).map(({ state }) => state)).toEqual(['done'])
   })
 
   it('forged, old, early or re-serialised: refused, and nothing is kept', async () => {

@@ -186,11 +186,17 @@ describe('what it reads', () => {
   it('never is of another venue', async () => {
     const { person, visitor } = await someone(app, ['can_viewsales'])
     const there = await makeVenue(app.database, 'Elsewhere', ['Bar'])
-    await employ(app.database, person, there.venueId, ['can_viewsales'])
+    const employeeId = await employ(app.database, person, there.venueId, ['can_viewsales'])
     const reader = await withToken(visitor)
     const { Locations } = (await reader.call<{ Locations: { LocationId: number }[] }>('GET', '/locations')).body
     expect(Locations.map(({ LocationId }) => LocationId)).toEqual([1, 2, 3])
     expect(codeOf(await reader.call('GET', `${SALES}&Locations=${there.locationIds[0]}`))).toEqual([404, 'LocationNotFound'])
+    // Their own token of the other venue is neither listed nor revoked here.
+    await withToken(visitor, { Name: 'There' })
+    const id = (await listed(visitor)).Tokens.find(({ Name }) => Name === 'There')?.TokenId
+    await app.database.house`update personal_token set venue_id = ${there.venueId}, employee_id = ${employeeId} where token_id = ${id}`
+    expect((await listed(visitor)).Tokens.map(({ Name }) => Name)).toEqual(['Workbook'])
+    expect(codeOf(await visitor.call('DELETE', `/tokens/${id}`))).toEqual([404, 'NotFound'])
   })
 
   it('has limits of its own, on requests and on rows', async () => {
