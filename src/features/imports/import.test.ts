@@ -395,11 +395,14 @@ describe('bringing a file in', () => {
 
   it('takes refunds however their signs are written, and tells equal rows apart', async () => {
     const mapping: ImportMapping = { Columns: { Date: 'Day', Name: 'Item', Net: 'Total', Tax: 'Tax', Quantity: 'Qty' }, Defaults: { Location: 'Bar' } }
-    const { body } = await upload(
-      'Day,Item,Qty,Total,Tax\n2026-11-03,Lager,1,9.80,0.89\n2026-11-03,Lager,1,9.80,0.89\n2026-11-03,Lager,1,(9.80),0.89\n2026-11-03,Lager,-1,9.80,\n',
-    )
+    const head = 'Day,Item,Qty,Total,Tax\n'
+    const rows = '2026-11-03,Lager,1,9.80,0.89\n2026-11-03,Lager,1,9.80,0.89\n2026-11-03,Lager,1,(9.80),0.89\n2026-11-03,Lager,-1,9.80,\n'
+    const { body } = await upload(head + rows)
     expect(await run(body.FileId, { Mapping: mapping })).toMatchObject({ Accepted: 4, RowsRejected: 0, Totals: [{ Currency: 'AUD', Total: 0 }] })
     expect(await run(body.FileId, { Mapping: mapping })).toMatchObject({ Accepted: 0, Duplicates: 4 })
+    // Without a number they are known by what they say: further down in a longer file they are the same sales.
+    const longer = await upload(`${head}2026-11-03,Stout,1,11.00,1.00\n${rows}`)
+    expect(await run(longer.body.FileId, { Mapping: mapping })).toMatchObject({ Accepted: 1, Duplicates: 4 })
   })
 })
 

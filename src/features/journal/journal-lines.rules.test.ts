@@ -3,7 +3,7 @@ import { METHODS } from '#features/till/till.rules.ts'
 import { accountComplaints, usualAccounts } from './accounts.rules.ts'
 import { fileText, xeroFiles } from './file-forms.rules.ts'
 import { journalAccounts } from './journal-accounts.contract.ts'
-import { type DayFigures, type DepartmentSums, linesOf, sum } from './journal-lines.rules.ts'
+import { type DayFigures, type DepartmentSums, LINE_KINDS, linesOf, sum } from './journal-lines.rules.ts'
 import { differenceBetween, type PostedLine } from './posted.rules.ts'
 
 /** Numbers that look like chance and are the same each time. */
@@ -91,6 +91,10 @@ it('a correction added to what was exported is the day as it is now, and balance
     for (const kind of ['Sales', 'Tax', 'Media', 'OverShort']) expect(of(before, kind) + of(difference, kind)).toBe(of(now, kind))
     expect(sum(difference.map(({ amount }) => amount))).toBe(0)
     expect(differenceBetween(now, now)).toEqual([])
+    for (const lines of [before, difference]) {
+      const places = lines.map(({ kind }) => LINE_KINDS.indexOf(kind))
+      expect(places, 'in the order of a journal').toEqual(places.toSorted((one, other) => one - other))
+    }
   }
 })
 
