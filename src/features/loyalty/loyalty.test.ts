@@ -222,6 +222,7 @@ describe('moving points by hand', () => {
       [25, 0],
     ])
     expect((await reverse(moved.body.MovementId, 5)).status).toBe(200)
+    expect(codes(await reverse(moved.body.MovementId, 16)), 'fifteen are left').toEqual([409, 'NotReversible'])
     expect((await reverse(moved.body.MovementId)).status).toBe(200)
     expect([await balance(from), await balance(to)]).toEqual([
       [50, 0],

@@ -31,7 +31,11 @@ beforeAll(async () => {
     app.database,
     1,
     1,
-    [...sales, sold('liqueur', addDays('2026-11-22', -45), 1), sold('oranges', '2026-11-20', 1), sold('burger', '2026-11-20', 1)],
+    [
+      ...[...sales, sold('oranges', '2026-11-20', 1), sold('burger', '2026-11-20', 1)],
+      // Before the window: liqueur was sold, and gin was spilt, which sells none of it.
+      ...[sold('liqueur', addDays('2026-11-22', -45), 1), wasted('gin', addDays('2026-11-22', -45), 1)],
+    ],
     NOW,
   )
   await closeDaysOfVenue(app.database, 1, NOW)
