@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Fact, KIND, LINE_KIND } from '#features/intake/sale-facts.rules.ts'
-import { ACCOUNT, FIGURE } from './ledger.rules.ts'
+import { ACCOUNT, FIGURE, SIGN_OF_FIGURE } from './ledger.rules.ts'
 import { figuresOfSales, movementOfSale, movesPoints, onePoint, type PointsSettings, takenBack, worthOf } from './sale-points.rules.ts'
 
 /** One point a dollar, two on wine, none on tobacco; a voucher of 10 dollars costs 100 points. */
@@ -107,6 +107,20 @@ describe('the movement of a sale', () => {
     expect(redeemed.figures).toContainEqual({ figure: FIGURE.redeemedReversed, points: -4 })
     expect(redeemed.against).toContainEqual({ account: ACCOUNT.redeemed, delta: 4 })
     expect(accrued.against).toContainEqual({ account: ACCOUNT.issued, delta: -4 })
+  })
+
+  it('stands in the report by as many points as the card changed by, whatever it does', () => {
+    const [some, none] = [[-12, 12], [0]]
+    for (const pointsAccrued of [...some, ...none])
+      for (const pointsRedeemed of [...some, ...none])
+        for (const byHand of [-4, 0, 4]) {
+          const { changes, figures } = movementOfSale(fact({ pointsAccrued, pointsRedeemed }), 'a', SETTINGS, null, byHand)
+          expect(figures.reduce((sum, { figure, points }) => sum + SIGN_OF_FIGURE[figure] * points, 0)).toBe(changes[0]?.by)
+        }
+    const signs = (figure: (typeof FIGURE)[keyof typeof FIGURE], by: number) => expect(SIGN_OF_FIGURE[figure], String(figure)).toBe(by)
+    for (const figure of [FIGURE.adjustments, FIGURE.transfersIn, FIGURE.replacedIn]) signs(figure, 1)
+    for (const figure of [FIGURE.transfersOut, FIGURE.replacedOut, FIGURE.expired]) signs(figure, -1)
+    for (const figure of [FIGURE.voucherPoints, FIGURE.salesPoints, FIGURE.unlike, FIGURE.withoutCard]) signs(figure, 0)
   })
 
   it('on a card that was replaced differs from its sale', () => {

@@ -91,6 +91,22 @@ describe('days in stock', () => {
     expect([there(delivered(3)), there(delivered(1))]).toEqual(['1001000', '1001110'])
   })
 
+  it('are those on which something came or was sold too, though counts knew of none', () => {
+    const gin = ginAfter(
+      (items) => {
+        sells(items, [2])
+        items.addMoved(BAR, GIN, 3, { qty: 2 * UNIT, wasted: 0 })
+      },
+      latest(0, { moved: 2 * UNIT }),
+    )
+    expect([gin.onHand, there(gin)]).toEqual([0, '1001000'])
+  })
+
+  it('begin after one is brought back, where there was none before', () => {
+    const gin = ginAfter((items) => sells(items, [0, 0, 0, 0, -1]), latest(0))
+    expect([gin.onHand, there(gin)]).toEqual([UNIT, '0000010'])
+  })
+
   it('end with what is thrown away, which does not count as sold', () => {
     const gin = ginAfter(
       (items) => {
