@@ -6,6 +6,7 @@ import { rateImports } from '#features/imports/rates/rate-import.contract.ts'
 import { rosterImports } from '#features/imports/rosters/roster-import.contract.ts'
 import { uploads } from '#features/imports/upload/upload.contract.ts'
 import { intake } from '#features/intake/intake.contract.ts'
+import { takingPunches } from '#features/intake/take-punches.contract.ts'
 import { takeSales } from '#features/intake/take-sales.sql.ts'
 import { adjustCard } from '#features/ledger/by-hand.sql.ts'
 import { addCard, lockCard } from '#features/ledger/cards.sql.ts'
@@ -78,6 +79,7 @@ const FILLED: Record<string, (app: StartedApp) => Promise<string>> = {
   '{own-session}': (app) => someSession(app, 2),
   '{role}': (app) => someRole(app, 1),
   '{employee}': (app) => someEmployee(app),
+  '{roster-person}': once(someRosterPerson),
   '{fresh}': async () => `fresh-${process.pid}-${made++}`,
   '{export}': async (app) => String((await answerTo<{ Url: string }>(app, exports.prepare)).Url.split('/').at(-1)),
   '{sale}': (app) => someSale(app),
@@ -372,6 +374,13 @@ const someInvitationLink = async (app: StartedApp): Promise<string> => {
 }
 
 /** Somebody at the sample's first location with access, made for one use. */
+/** Somebody who punched at a till. */
+async function someRosterPerson(app: StartedApp): Promise<string> {
+  await answerTo(app, takingPunches.sendPunches)
+  const [person] = await app.database.inVenue(1, (sql) => sql<{ id: number }[]>`select max(person_id) as id from roster_person where venue_id = 1`)
+  return String(person?.id)
+}
+
 const someEmployee = ({ database }: StartedApp): Promise<string> =>
   database.inVenue(1, async (sql) => {
     const name = `employed-${process.pid}-${made++}`

@@ -71,6 +71,6 @@ export const attendancePeople = contract({
       Rates: z.optional(z.array(Rate).check(z.maxLength(100))),
     }),
     response: Person,
-    example: { as: 'owner', params: { personId: 1 }, body: { EmployeeId: null } },
+    example: { as: 'owner', params: { personId: '{roster-person}' }, body: { EmployeeId: null } },
   }),
 })
