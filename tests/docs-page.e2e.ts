@@ -45,7 +45,7 @@ it('the page of the API reads well at every width and in both themes under the s
   await page.getByRole('button', { name: 'Dark' }).click()
   const dark = await ground()
   expect(dark).not.toBe(light)
-  // In the other theme only the colours differ.
+  // Themes differ in colours only.
   expect(await visit.axe(['color-contrast', 'link-in-text-block'])).toEqual([])
   expect(await page.evaluate(() => localStorage.getItem('daybook.theme'))).toBe('dark')
   await page.reload()

@@ -374,7 +374,7 @@ const someInvitationLink = async (app: StartedApp): Promise<string> => {
 }
 
 /** Somebody at the sample's first location with access, made for one use. */
-/** Somebody who punched at a till. */
+/** Makes a roster person by sending a punch. */
 async function someRosterPerson(app: StartedApp): Promise<string> {
   await answerTo(app, takingPunches.sendPunches)
   const [person] = await app.database.inVenue(1, (sql) => sql<{ id: number }[]>`select max(person_id) as id from roster_person where venue_id = 1`)

@@ -67,7 +67,7 @@ const sendExample = async (operation: AnyOperation, headers: Record<string, stri
   // First, since signing in ends the oldest session, and with it what the placeholders stand for.
   const authorization = await authorizationOf(principal)
   const answer = await wire.send(wireOf(operation, await exampleInput(app, operation), { ...authorization, ...headers }))
-  // An example before it signed out, or chose another venue.
+  // An earlier example signed out or opened another venue.
   if (answer.status !== 401 || !signedInAs.delete(principal)) return answer
   return wire.send(wireOf(operation, await exampleInput(app, operation), { ...(await authorizationOf(principal)), ...headers }))
 }

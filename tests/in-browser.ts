@@ -126,7 +126,7 @@ export class Visit {
     await this.page.evaluate((text) => localStorage.setItem('daybook.user', text), JSON.stringify(record))
   }
 
-  /** Goes there as a link inside the app does: what is loaded stays, as it does for a person. Waits until the screen before is gone. */
+  /** Navigates within the app without a reload, and waits until the router has drawn the new location. */
   async walkTo(address: string): Promise<void> {
     await this.page.evaluate((to) => {
       history.pushState({}, '', to)
@@ -138,7 +138,7 @@ export class Visit {
     })
   }
 
-  /** Changes the language of what is on screen, as another tab of the same browser would. */
+  /** Changes the language without a reload, as a change in another tab does. */
   async speak(chosen: 'en' | 'jp'): Promise<void> {
     await this.page.evaluate((language) => {
       localStorage.setItem('daybook.language', language)

@@ -188,10 +188,10 @@ const press = async (page: Page, name: string | RegExp) => {
 
 const ELSEWHERE = '/preferences'
 
-/** Goes there without what was filled in on the screen before. */
+/** Navigates without the values typed on the previous screen. */
 const openScreen = async (visit: Visit, at: string) => {
   if (visit === visits.get('nobody')) {
-    // The link in an address is read as the page loads.
+    // The app reads the link once, while the page loads.
     await visit.page.goto('about:blank')
     await visit.goto(at)
     return visit.arrived()
@@ -199,7 +199,7 @@ const openScreen = async (visit: Visit, at: string) => {
   const discard = visit.page.locator('[data-bar]').getByRole('button', { name: 'Discard' })
   if (await discard.isVisible()) await discard.click()
   for (const path of visit.path() === at.split('?')[0] ? [ELSEWHERE, at] : [at]) {
-    // Until the file of the next screen is there, the one before is shown.
+    // The previous screen stays until the next screen's module is loaded.
     await visit.page.evaluate(() => document.querySelector('h1')?.setAttribute('data-before', ''))
     await visit.walkTo(path)
     await visit.page.waitForFunction(() => document.querySelector('h1:not([data-before])') && !document.querySelector('[aria-busy=true]'))
@@ -216,7 +216,7 @@ const formOf = async (page: Page, isDialog: boolean): Promise<Locator> => {
 
 /** Fills in what is empty, so that it may be sent. */
 const fillIn = async (within: Locator): Promise<void> => {
-  // Searchable lists take the place of a field once they are loaded.
+  // Searchable lists replace a read-only field once their module is loaded.
   await within.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   for (const field of await within.locator('input:not([role=combobox]):visible:enabled, select:visible:enabled, textarea:visible:enabled').all()) {
     const [kind, value] = await field.evaluate((one) => [one instanceof HTMLInputElement ? one.type : one.tagName, (one as HTMLInputElement).value])

@@ -156,7 +156,7 @@ it('says two minutes before that the session ends, and stays when asked', async 
   const { page } = visit
   await expect.poll(() => page.evaluate(() => localStorage.getItem('daybook.session'))).not.toBeNull()
   await page.clock.install()
-  // The page asks who it is for as it loads, which is activity too; from then on one that listens to nothing is quiet.
+  // Loading the page requests the user, which counts as activity. A page without a subscription sends nothing after that.
   await Promise.all([page.waitForResponse(/\/api\/users\/\d+$/), visit.goto('/preferences')])
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
@@ -164,7 +164,7 @@ it('says two minutes before that the session ends, and stays when asked', async 
     localStorage.setItem('daybook.session', JSON.stringify({ ...clock, idleUntil: Date.now() + 90_000 }))
   })
   const banner = page.getByRole('alert').filter({ hasText: 'Your session ends in 2 minutes.' })
-  // The clock is looked at every five seconds.
+  // The app checks the clock every five seconds.
   await page.clock.fastForward(5_000)
   await banner.waitFor()
   await Promise.all([page.waitForResponse((answer) => answer.ok()), banner.getByRole('button', { name: 'Stay signed in' }).click()])

@@ -32,7 +32,7 @@ export const keepFigures = (queries: QueryClient): void => {
     owner = ownerNow()
     forgetOthers()
   })
-  // An answer belongs to whoever asked for it: by the time it comes, the person may see less.
+  // A response is stored for the permissions of its request: they may be fewer when it arrives.
   const askedBy = new WeakMap<Query, string | undefined>()
   queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'fetch') askedBy.set(event.query, ownerNow())

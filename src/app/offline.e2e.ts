@@ -23,7 +23,7 @@ const AS_OF = /Offline – figures as of \d\d:\d\d/
 const banner = () => visit.page.locator('.ribbon.offline')
 const main = () => visit.page.locator('main')
 
-/** What is kept on the device: whose it is, what was asked and the answer. */
+/** The responses stored on the device, with owner and request. */
 const kept = (): Promise<{ owner: string; asked: string; answer: string }[]> =>
   visit.page.evaluate(
     () =>
@@ -86,12 +86,12 @@ describe('without a connection', () => {
     await speak('jp')
     await expect.poll(() => banner().innerText()).toMatch(/オフライン – \d\d:\d\d時点の数値/)
     await speak('en')
-    // Another range shows no figures of this one: within the app, where the last answer would be at hand, and from what is kept.
+    // Another range shows none of these figures, neither from memory nor from storage.
     await visit.page.getByRole('button', { name: 'Earlier' }).click()
     await showsNothing()
     await visit.goto('/membership/dashboard?range=2026-01-05..2026-01-11')
     await showsNothing()
-    // Sums of a moment ago are no answer to the screen with the names.
+    // The stored totals have no names, so this screen must not use them.
     await visit.goto('/membership/dashboard')
     await expect.poll(wages).toBe(before[1])
     await visit.walkTo('/reports/time-attendance?range=today')
@@ -120,7 +120,7 @@ describe('without a connection', () => {
     await main().getByText('You are offline, so nothing was saved or sent.').waitFor()
     await visit.context.setOffline(false)
     await banner().waitFor({ state: 'detached' })
-    // What waits for the connection has gone out by the time the next screen has its answer.
+    // Queued requests are sent before the response of the next screen arrives.
     await visit.walkTo('/loyalty/expiry')
     await visit.page.getByRole('heading', { name: 'Points do not expire here' }).waitFor()
     expect(sent).toEqual([])
@@ -133,7 +133,7 @@ describe('without a connection', () => {
     await visit.page.reload()
     await expect.poll(() => banner().innerText()).toMatch(AS_OF)
     await visit.context.unroute('**/api/**')
-    // The server is asked every five seconds.
+    // The app polls the server every five seconds.
     await visit.page.clock.fastForward(5_000)
     await banner().waitFor({ state: 'detached' })
   })
@@ -143,7 +143,7 @@ describe('kept figures are gone', () => {
   it('as soon as the person may see less', async () => {
     await lookAtDashboard('owner')
     const [before] = await kept()
-    // One answer is still on its way.
+    // One response is still pending.
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

@@ -25,7 +25,7 @@ it('the first run says what each link brings; a location is linked through the p
   await page.getByRole('heading', { name: 'Your other systems can fill these reports' }).waitFor()
   const offered = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })
   expect((await offered.allInnerTexts()).map((text) => text.split(/\s/)[0])).toEqual(['Stripe', 'Deputy', 'Deliverect', 'Tyro', 'Marketplace'])
-  // What this server is not set up for is named and no more; of Involv nobody hears.
+  // Providers without settings are listed without actions. Involv is hidden.
   const said = await page.locator('main').innerText()
   expect(said).toContain('Not set up on this server: Shopify.')
   expect(said).not.toContain('Involv')
@@ -112,7 +112,7 @@ it('what was linked on another screen is on Connections at once, without a reloa
   await form.getByRole('button', { name: 'Link Harbour Bar' }).click()
   await form.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Connections', exact: true }).click()
-  // Sooner than the list is asked for by itself.
+  // Before the list is polled again.
   await page.getByRole('row', { name: /Tyro .*Harbour Bar Linked/ }).waitFor({ timeout: 10_000 })
   const choose = async (blank: RegExp, answer: string) => {
     await page.getByRole('button', { name: blank }).click()

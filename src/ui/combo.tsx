@@ -50,7 +50,7 @@ export const Combo = ({ label, value, options, onChange, hint, wrong, small, dis
       onInputChange={setTyped}
       value={chosen?.value ?? null}
       onChange={(key) => {
-        // It is told so at every letter that differs from what was chosen.
+        // React Aria also reports null at each typed letter that differs from the choice.
         if (key === null) return
         setTyped(undefined)
         onChange(String(key))

@@ -8,7 +8,7 @@ interface ScrollProps {
   children: ReactNode
 }
 
-/** What may be wider than its place: scrolled sideways, by keyboard too, with a shaded edge where it goes on. */
+/** A region that scrolls sideways, also by keyboard, with a shaded edge where content is hidden. */
 export const Scroll = ({ label, className, onKeyDown, children }: ScrollProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
   <section className={className ? `scroll ${className}` : 'scroll'} aria-label={label} tabIndex={0} ref={scrollCue} onKeyDown={onKeyDown}>

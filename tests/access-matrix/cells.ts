@@ -74,8 +74,7 @@ const withOwnAccount = (input: Input): Input => {
 }
 
 /**
- * Every kind of caller; of people those with no tag, with all, and with each tag that matters here. Of those with another tag or a starting role, some are
- * sent each day.
+ * Returns every kind of caller. People with no tag, all tags or a tag in the rule are always included; those with other tags or starting roles are sampled.
  */
 const castFor = ({ principals }: Stage, { method, path }: AnyOperation, { who }: Expected): Principal[] => {
   const always = ['no tags', 'all tags', ...who.split(/[ ,]+/)]

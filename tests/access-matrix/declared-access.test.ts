@@ -6,10 +6,10 @@ import { expectedAccess, verdictOn } from './expected.ts'
 
 const callOf = ({ method, path }: AnyOperation) => `${method} ${path}`
 
-/** Nothing, everything, each tag alone, and all but each: one tag too few or too many in a rule shows in one of them. */
+/** No tag, all tags, each tag alone, and all but each: a rule with one tag too few or too many fails for one of them. */
 const HELD: readonly (readonly string[])[] = [[], TAGS, ...TAGS.map((tag) => [tag]), ...TAGS.map((tag) => TAGS.filter((other) => other !== tag))]
 
-/** Calls whose tag depends on what they are asked about: the door is wider, and the matrix asks the handler. */
+/** Calls whose handler decides the tag by the request. The declared rule is wider; the access matrix tests the handler. */
 const DECIDED_WITHIN = [
   'POST /reports/views',
   'POST /reports/schedules',
@@ -25,13 +25,13 @@ const DECIDED_WITHIN = [
   'PUT /DashboardsConfig',
 ]
 
-/** Whether a declared access lets people of a venue in who hold these tags; undefined where it is not by tags. */
+/** Whether declared access admits a user with these tags; undefined for access that is not by tags. */
 const letsIn = (access: Access, held: readonly string[]): boolean | undefined => {
   const rule = isOrAdmin(access) ? access.people : access
   return typeof rule === 'string' || isSupplierKeyAccess(rule) ? undefined : satisfies(rule, held)
 }
 
-/** Tags by which a call is declared to open otherwise than expected. */
+/** Returns the tag sets for which declared and expected access differ. */
 const differing = ({ access, ...operation }: AnyOperation, who: string): string[] => {
   const mayBeWider = DECIDED_WITHIN.includes(callOf({ access, ...operation }))
   const wrong = HELD.filter((tags) => {

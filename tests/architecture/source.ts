@@ -66,7 +66,7 @@ const parse = ({ path, text }: Source): Parsed => {
   }
 }
 
-/** Every guard goes through every tree. */
+/** All guards visit every tree, so the nodes are listed once. */
 const lists = new WeakMap<Node, readonly Node[]>()
 
 /** Every node of a tree, parents first. */

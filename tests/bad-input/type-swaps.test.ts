@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** There are tens of thousands. */
+/** The family has tens of thousands of cases. */
 const ONE_IN = 30
 const RAW = '@@raw@@'
 const DEEP = `${'['.repeat(10_000)}${']'.repeat(10_000)}`

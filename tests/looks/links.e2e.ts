@@ -13,7 +13,7 @@ const DEPUTY_HOST = 'harbourvine.au.deputy.com'
 const deliverect = new DeliverectFake({ clientId: 'deliverect-standin', clientSecret: 'deliverect-standin-secret', hmacSecret: 'production-secret' })
 let house: LinkHouse
 
-/** The sample venue on a server whose providers are stand-ins. */
+/** Starts the sample venue on a server with provider stand-ins. */
 const start = async () => {
   await deliverect.standIn.start()
   house = await LinkHouse.open('The Looks Links', { sample: true, environment: deliverect.settings })

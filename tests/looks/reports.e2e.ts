@@ -6,6 +6,7 @@ import { handIn, planShifts } from '../roster-house.ts'
 import { staffRoom } from '../staff-room.ts'
 import type { StartedApp } from '../start-app.ts'
 import { plainSale, sampleTrade, storeTrade } from '../stored-trade.ts'
+import { fullTillSession } from '../till-sessions.ts'
 import { signedIn } from '../visitor.ts'
 import { lookAt, type State, type Tour } from './tour.ts'
 
@@ -33,32 +34,6 @@ const wasted = (Name: string, Cost: number, WastageReason: string | undefined) =
     Totals: { Total: 0 },
   })
 
-/** A session with all a control sheet can have: every note and coin, many movements and several card terminals. */
-const longSession = {
-  SessionId: 'looks-1',
-  TerminalId: 'L1',
-  ZNumber: 41,
-  ClerkId: '9',
-  ClerkName: 'Robin Vale',
-  OpenedAt: `${YESTERDAY}T01:00:00Z`,
-  ClosedAt: `${YESTERDAY}T03:00:00Z`,
-  OpeningFloat: 30_000,
-  Movements: Array.from({ length: 14 }, (_, i) => ({
-    Kind: ['PayIn', 'PayOut', 'Drop', 'TipsPaidOut'][i % 4],
-    Amount: 500 + i,
-    Reason: `A reason that takes some words to say, number ${i}`,
-    At: `${YESTERDAY}T02:30:00Z`,
-  })),
-  Counts: [
-    {
-      At: `${YESTERDAY}T02:50:00Z`,
-      Media: [{ Method: 'Cash', Amount: 18_885 }],
-      Denominations: [10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5].map((Value) => ({ Value, Count: 1 })),
-    },
-  ],
-  Settlements: Array.from({ length: 5 }, (_, i) => ({ Terminal: `PIN-${i}`, Amount: 300, Payments: 1 })),
-}
-
 const prepare = async ({ database, url }: StartedApp) => {
   // Known while they were traded; what comes now comes late.
   const then = new Date(`${MONDAY}T00:00:00Z`)
@@ -73,7 +48,7 @@ const prepare = async ({ database, url }: StartedApp) => {
   await fetch(`${url}/api/pos/v1/control-sheets`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${SAMPLE_TILL_KEY}` },
-    body: JSON.stringify({ ControlSheets: [longSession, { ...longSession, SessionId: 'looks-2', TerminalId: 'L2', Counts: [] }] }),
+    body: JSON.stringify({ ControlSheets: [fullTillSession('L1', YESTERDAY), { ...fullTillSession('L2', YESTERDAY), Counts: [] }] }),
   })
   // Points of a card, and a sale that the cards do not know.
   const owner = await signedIn(url, 'owner', SAMPLE_PASSWORD)

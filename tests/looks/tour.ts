@@ -26,7 +26,7 @@ export interface Tour {
   states: readonly State[]
 }
 
-/** A screen that loads fast, where nothing stays open. */
+/** A screen that loads fast and opens nothing. */
 const ELSEWHERE = '/preferences'
 
 /** Looks at every state of these tours, first at a desk and then on a phone. */
@@ -57,7 +57,7 @@ export const lookAt = (tours: readonly Tour[], start: () => Promise<StartedApp> 
       })
 
       it.each(shownTo(look).map((state) => [state.name ?? state.path, state] as const))('%s', async (name, { path, open }: State) => {
-        // What was opened on the same screen would stay open.
+        // A panel opened on the same screen would stay open.
         if (visit.path() === path.split('?')[0]) await walkTo(visit, ELSEWHERE)
         await walkTo(visit, path)
         await open?.(visit.page)

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import type { Visit } from '#tests/in-browser.ts'
 
-/** Of phones, tablets and desks, by language: at these something wraps or folds. */
+/** Tested widths by language: at each of them a layout changes. */
 export const WIDTHS = { en: [320, 768, 1024, 1100, 1280, 1366, 1440, 1920], jp: [320, 390, 1024, 1100, 1200, 1280] }
 export const DESK_WIDTH = 1024
 const TALLEST_HEAD = 140
 
-/** Goes there and waits until it is drawn. */
+/** Navigates to a path and waits until the screen is drawn. */
 export const walkTo = async (visit: Visit, path: string): Promise<void> => {
   const { page, url } = visit
   if (!page.url().startsWith(url)) await page.goto(url + path)

@@ -130,7 +130,7 @@ describe('the dashboard', () => {
       figure: string
       href: string
     }
-    // Read together: between two readings the table may become that of another question.
+    // Read in one step: the table may be replaced between two reads.
     const told = (of: string, link: Locator): Promise<Figure> =>
       link.evaluate((one, name) => ({ of: name, figure: (one as HTMLElement).innerText, href: one.getAttribute('href') ?? '' }), of)
     const inRegion = (name: string, at: number) => told(name, page.getByRole('region', { name, exact: true }).locator('tbody td a').nth(at))

@@ -67,7 +67,9 @@ describe('the catalogue', () => {
           let saved: { Visual: string; Dimension: string | null } | undefined
           try {
             saved = takenMeasures([sent], EVERYTHING, () => 'id')[0]
-          } catch {}
+          } catch (error) {
+            expect(error).toMatchObject({ status: 400 })
+          }
           const stored = saved && JSON.stringify({ Visual: saved.Visual, Dimension: saved.Dimension })
           if (stored) expect([each.id, pairs.includes(stored)]).toEqual([each.id, true])
           if (Dimension !== null || Visual === 'tile')

@@ -286,7 +286,7 @@ describe('acting as somebody else', () => {
     await banner.getByRole('button', { name: 'Stop' }).click()
     await page.getByText('Hello, owner').waitFor()
     await banner.waitFor({ state: 'detached' })
-    // When its time is over it ends by itself.
+    // Impersonation ends by itself when its time is over.
     await visit.walkTo('/employees/list')
     await act('Leo Marsh', 'Impersonate')
     await dialog.getByLabel('Reason').fill('Checking once more what Leo sees')

@@ -400,7 +400,7 @@ describe('bringing a file in', () => {
     const { body } = await upload(head + rows)
     expect(await run(body.FileId, { Mapping: mapping })).toMatchObject({ Accepted: 4, RowsRejected: 0, Totals: [{ Currency: 'AUD', Total: 0 }] })
     expect(await run(body.FileId, { Mapping: mapping })).toMatchObject({ Accepted: 0, Duplicates: 4 })
-    // Without a number they are known by what they say: further down in a longer file they are the same sales.
+    // Rows without a number are identified by their content, not by their position in the file.
     const longer = await upload(`${head}2026-11-03,Stout,1,11.00,1.00\n${rows}`)
     expect(await run(longer.body.FileId, { Mapping: mapping })).toMatchObject({ Accepted: 1, Duplicates: 4 })
   })

@@ -59,7 +59,7 @@ it('a recent card says from which screen it was opened, and leads back to it as 
   await expect.poll(() => recent.getByRole('columnheader').allInnerTexts()).toContain('Opened from')
   await recent.getByRole('link', { name: 'Search' }).waitFor()
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('brennan')
-  // Straight from the address bar nobody came from anywhere; what is known stays.
+  // Opened from the address bar there is no previous screen.
   await visit.goto(`/loyalty/cards/${LONG}`)
   await expect.poll(title).toBe('Ruth Adeyemi')
   await page.getByRole('link', { name: 'Find another card' }).click()

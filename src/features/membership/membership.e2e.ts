@@ -44,7 +44,7 @@ const REPORTS = [
   'Excises',
   'T & A',
   'Payments',
-  // Not in the specification, so last.
+  // The specification does not list it, so it comes last.
   'Journal',
 ]
 
@@ -204,7 +204,7 @@ describe('leaving', () => {
     await page.locator('input[name=username]').waitFor()
     expect(await page.locator('body').innerText()).not.toContain('Leo Marsh')
     expect(asked.filter((url) => !url.endsWith('/api/health'))).toEqual([])
-    // Signed out while the page slept: it heard of nothing, and wakes with what it showed.
+    // The user signed out elsewhere while this page was asleep.
     await visit?.signInAt('/employees/list', 'owner')
     await page.getByText('Leo Marsh').first().waitFor()
     await page.evaluate(() => localStorage.removeItem('daybook.user'))

@@ -7,6 +7,7 @@ import { linkShown } from './link-shown.sql.ts'
 import { membership } from './membership.contract.ts'
 import { passwordPage, rolesShown } from './membership.rules.ts'
 import { everyVenue, venuesOf } from './membership.sql.ts'
+import { ownUserId } from './own-user.rules.ts'
 import { askForPasswordMail, limitLinkUse } from './password-requests.sql.ts'
 import { changeOwnPassword, setPasswordByLink } from './set-password.sql.ts'
 import { signIn } from './sign-in.sql.ts'
@@ -34,7 +35,7 @@ export const membershipImplementation = implement(membership, {
   }),
 
   venues: async ({ params, house, session }) => {
-    if (params.userId !== session.userId) throw failure('NotFound')
+    ownUserId(params.userId, session)
     const venues = session.isAdmin ? await everyVenue(house.sql, session.userId) : await venuesOf(house.sql, session.userId, onlyVenueOf(session))
     return {
       Venues: venues.map((venue) => ({
@@ -50,13 +51,13 @@ export const membershipImplementation = implement(membership, {
   },
 
   selectVenue: ({ params, body, house, session, caller, service }) => {
-    if (params.userId !== session.userId) throw failure('NotFound')
+    ownUserId(params.userId, session)
     const { secondFactorRequired } = service.settings
     return chooseVenue(house.sql, session, params.venueId, body.EmployeeId, { ip: caller.ip, now: service.clock?.(), secondFactorRequired })
   },
 
   user: ({ params, house, session, service }) => {
-    if (params.userId !== session.userId) throw failure('NotFound')
+    ownUserId(params.userId, session)
     return personNow(house.sql, session, service.clock?.())
   },
 
@@ -81,9 +82,5 @@ export const membershipImplementation = implement(membership, {
     return setPasswordByLink(service, once, caller, params.id, body.EmployeeToken, body.Password)
   },
 
-  finders: {
-    selectVenue: ({ params, session }) => {
-      if (params.userId !== session.userId) throw failure('NotFound')
-    },
-  },
+  finders: { selectVenue: ({ params, session }) => ownUserId(params.userId, session) },
 })

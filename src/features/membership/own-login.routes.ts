@@ -1,15 +1,14 @@
 import { hashSecret } from '#platform/access/secrets.ts'
-import type { Session } from '#platform/access/sessions.ts'
 import { implement } from '#platform/web/implement.ts'
-import { failure } from '#shared/failure.ts'
 import { ownLogin } from './own-login.contract.ts'
 import { addressLinkShown, changeOwnLogin, confirmAddress, loginShown } from './own-login.sql.ts'
+import { ownUserId } from './own-user.rules.ts'
 import { limitLinkUse } from './password-requests.sql.ts'
 
 export const ownLoginImplementation = implement(ownLogin, {
-  login: ({ params, house, session }) => loginShown(house.sql, oneself(params.userId, session)),
+  login: ({ params, house, session }) => loginShown(house.sql, ownUserId(params.userId, session)),
   changeLogin: ({ params, body, house, session, caller }) => {
-    oneself(params.userId, session)
+    ownUserId(params.userId, session)
     return changeOwnLogin(house.sql, session, body, caller.ip)
   },
   newAddress: async ({ params, caller, service }) => {
@@ -21,11 +20,5 @@ export const ownLoginImplementation = implement(ownLogin, {
     await once(`link:${hashSecret(params.token).toString('hex')}`, (sql) => confirmAddress(sql, params.token, caller.ip))
   },
 
-  finders: { changeLogin: ({ params, session }) => oneself(params.userId, session) },
+  finders: { changeLogin: ({ params, session }) => ownUserId(params.userId, session) },
 })
-
-/** @throws NotFound for anybody else, whether or not there is such a person */
-const oneself = (userId: number, session: Session): number => {
-  if (userId !== session.userId) throw failure('NotFound')
-  return userId
-}

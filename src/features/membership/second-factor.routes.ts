@@ -3,6 +3,7 @@ import { allowanceOf, forgetFailures, provePassword } from '#platform/access/sig
 import { recordAudit } from '#platform/audit/audit.ts'
 import { implement, type Service } from '#platform/web/implement.ts'
 import { failure } from '#shared/failure.ts'
+import { ownUserId } from './own-user.rules.ts'
 import { secondFactor } from './second-factor.contract.ts'
 import { beginFactor, confirmFactor, factorOf, hasFactor, removeFactor, tellOfFactor } from './second-factor.sql.ts'
 import { isRightCode, mayTryCode } from './second-factor-code.sql.ts'
@@ -24,21 +25,21 @@ export const secondFactorImplementation = implement(secondFactor, {
   },
 
   factor: async ({ params, house, session, service }) => {
-    refuseOthers(params.userId, session)
+    ownUserId(params.userId, session)
     const { since, recoveryCodesLeft } = await factorOf(house.sql, session.userId)
     const Needed = service.settings.secondFactorRequired && (await factorNeeded(house.sql, session))
     return { On: since !== null, Since: since?.toISOString() ?? null, RecoveryCodesLeft: recoveryCodesLeft, Needed }
   },
 
   begin: async ({ params, house, session, service }) => {
-    refuseOthers(params.userId, session)
+    ownUserId(params.userId, session)
     refuseUnproved(session)
     const { secret, url, picture } = await beginFactor(house.sql, service.signingKey, session.userId, session.userName)
     return { Secret: secret, Url: url, Picture: picture }
   },
 
   confirm: async ({ params, body, house, session, caller, service }) => {
-    refuseOthers(params.userId, session)
+    ownUserId(params.userId, session)
     refuseUnproved(session)
     const { sql } = house
     const isReplaced = await hasFactor(sql, session.userId)
@@ -54,7 +55,7 @@ export const secondFactorImplementation = implement(secondFactor, {
   },
 
   remove: async ({ params, body, house, session, caller, service }) => {
-    refuseOthers(params.userId, session)
+    ownUserId(params.userId, session)
     refuseUnproved(session)
     const { sql } = house
     if (!(await hasFactor(sql, session.userId))) return { On: false }
@@ -73,14 +74,10 @@ export const secondFactorImplementation = implement(secondFactor, {
   },
 
   finders: {
-    confirm: ({ params, session }) => refuseOthers(params.userId, session),
-    remove: ({ params, session }) => refuseOthers(params.userId, session),
+    confirm: ({ params, session }) => ownUserId(params.userId, session),
+    remove: ({ params, session }) => ownUserId(params.userId, session),
   },
 })
-
-const refuseOthers = (userId: number, session: Session) => {
-  if (userId !== session.userId) throw failure('NotFound')
-}
 
 const refuseUnproved = ({ passwordCheckedAt }: Session) => {
   if (!passwordCheckedAt || passwordCheckedAt.getTime() < Date.now() - PROVED_MS) throw failure('PasswordNeeded')

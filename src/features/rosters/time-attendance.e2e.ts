@@ -62,7 +62,7 @@ afterAll(() => app.close())
 const visits = new Map<string, Visit>()
 afterEach(() => expect([...visits.values()].flatMap(({ trouble }) => trouble.splice(0))).toEqual([]))
 
-/** Each person signs in once. */
+/** Each user signs in once. */
 const at = async (user: string, path: string) => {
   const known = visits.get(user)
   if (known) {

@@ -5,6 +5,7 @@ import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { plainSale, storeTrade } from '#tests/stored-trade.ts'
+import { fullTillSession, tillSession } from '#tests/till-sessions.ts'
 
 const NOW = new Date()
 /** Yesterday, at hours that are its middle in Sydney, whatever the time of the test. */
@@ -22,21 +23,11 @@ beforeAll(async () => {
   await storeTrade(app.database, 1, 1, [{ ...plainSale(closed, 12_000, { TerminalId: 'E5' }), Lines: departments, Tenders: tenders } as never], NOW)
   for (const till of ['E3', 'E4']) await storeTrade(app.database, 1, 1, [plainSale(closed, 7000, { TerminalId: till })], NOW)
   for (const till of ['E1', 'E2']) await storeTrade(app.database, 1, 1, [plainSale(closed, 6000, { TerminalId: till })], NOW)
-  const session = {
-    SessionId: 'E1-1',
-    TerminalId: 'E1',
-    ZNumber: 41,
-    ClerkId: '9',
-    ClerkName: 'Robin Vale',
-    OpenedAt: `${DAY}T01:00:00Z`,
-    ClosedAt: `${DAY}T03:00:00Z`,
-    OpeningFloat: 30_000,
-  }
   const sent = await fetch(`${app.url}/api/pos/v1/control-sheets`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${SAMPLE_TILL_KEY}` },
     body: JSON.stringify({
-      ControlSheets: ['E1', 'E3', 'E4', 'E5'].map((till) => ({ ...session, ...(till === 'E5' ? FULL : {}), SessionId: `${till}-1`, TerminalId: till })),
+      ControlSheets: [...['E1', 'E3', 'E4'].map((till) => tillSession(till, DAY)), fullTillSession('E5', DAY)],
     }),
   })
   expect(await sent.json()).toMatchObject({ Accepted: 4 })
@@ -47,24 +38,6 @@ afterEach(() => expect(visit.trouble.splice(0)).toEqual([]))
 afterAll(() => app.close())
 
 const line = (i: number) => ({ Kind: 'Sale', Name: `Item ${i}`, Quantity: '1', UnitPrice: 1000, Gross: 1000, DiscountTotal: 0, Net: 1000, Tax: 91 })
-
-/** What makes the longest page of paper: every note and coin, many movements and several card terminals. */
-const FULL = {
-  Movements: Array.from({ length: 14 }, (_, i) => ({
-    Kind: ['PayIn', 'PayOut', 'Drop', 'TipsPaidOut'][i % 4],
-    Amount: 500 + i,
-    Reason: `A reason that takes some words to say, number ${i}`,
-    At: `${DAY}T02:30:00Z`,
-  })),
-  Counts: [
-    {
-      At: `${DAY}T02:50:00Z`,
-      Media: [{ Method: 'Cash', Amount: 18_885 }],
-      Denominations: [10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5].map((Value) => ({ Value, Count: 1 })),
-    },
-  ],
-  Settlements: Array.from({ length: 5 }, (_, i) => ({ Terminal: `PIN-${i}`, Amount: 300, Payments: 1 })),
-}
 
 const row = (till: string) => visit.page.getByRole('row').filter({ hasText: `till ${till}` })
 const tableOf = (name: string) => visit.page.getByRole('table', { name, exact: true })
@@ -86,7 +59,7 @@ it('a drawer is counted, signed and committed, and the list says so', async () =
   expect(await page.locator('main').innerText()).not.toContain('Save the count')
   await page.getByRole('link', { name: 'All control sheets' }).click()
   await page.waitForURL(/\/control-sheets(\?|$)/)
-  // The list begins with this week, and on a Monday yesterday is of the last.
+  // The list starts with this week. On a Monday, yesterday is in the previous week.
   await visit.walkTo(LIST)
   await expect.poll(() => row('E1').first().innerText()).toMatch(/\s41\s+Committed\s+60\.00\s+60\.00\s+0\.00/)
 })
@@ -222,7 +195,7 @@ it('on a phone every till that is not counted, open or closed, leads from the li
   // The toast of a refusal closes; its message stays at the button until the next try.
   await page.route('**/api/controlsheets', (route) => route.abort(), { times: 1 })
   await page.clock.install()
-  // After a call without an answer the app asks whether the server is there; until it knows, it refuses the next try.
+  // After a failed request the app polls the server and refuses retries until it responds.
   await Promise.all([page.waitForResponse('**/api/health'), count.click()])
   await page.locator('.toast.error').waitFor()
   await page.clock.runFor(5500)

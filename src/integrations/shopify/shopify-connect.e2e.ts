@@ -49,7 +49,7 @@ it('a shop is linked by its address, says what it allows, and its orders are sai
   await places.getByRole('button', { name: 'Confirm Online store' }).click()
   await places.getByText('1 not matched, 0 suggested, 2 confirmed').waitFor()
   await house.work()
-  // Sooner than the list is asked for by itself.
+  // Before the list is polled again.
   await page.reload()
   await expect.poll(() => open.getByRole('rowheader').allInnerTexts()).toEqual(['#1004'])
   expect(visit.trouble).toEqual([])

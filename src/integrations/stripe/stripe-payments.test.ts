@@ -264,7 +264,7 @@ describe('webhooks', () => {
     await house.work()
     expect(await events()).toHaveLength(1)
     expect((await kept()).payments).toHaveLength(1)
-    // Once it is worked off, sending it again asks for no further work.
+    // A processed webhook that is sent again adds no job.
     expect((await house.hook(body, signature)).status).toBe(200)
     expect((await events()).map(({ state }) => state)).toEqual(['done'])
   })

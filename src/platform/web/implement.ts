@@ -119,8 +119,8 @@ export const staged = <O extends AnyOperation, P, R>(stages: {
 type InPath<O extends AnyOperation> = Omit<Given<O>, Exclude<keyof Always<O>, 'params' | 'service'> | 'once'>
 
 /**
- * Lookups of what the path names, by operation. Each throws the failure that the handler throws when the path names nothing for this caller.
- * They run only after what was sent was refused (400 or 413), so that an unknown path is refused before a wrong body.
+ * Lookups of the resource in the path, by operation. Each throws the not-found failure of its handler.
+ * They run only after a request was refused with 400 or 413, so that an unknown path is refused before a wrong body.
  */
 type Finders<C extends Contract> = { [K in keyof C]?: (given: InPath<C[K]>) => unknown }
 

@@ -97,10 +97,10 @@ const handle = async (
   }
 }
 
-/** The address of a password link is refused before any lookup, so that it tells nothing about people. */
+/** PasswordUrlNotAllowed comes before any lookup, so that it reveals nothing about users. */
 const isOfInput = ({ status, code }: Failure): boolean => status === 413 || (status === 400 && code !== 'PasswordUrlNotAllowed')
 
-/** Returns the not-found failure of the path where there is one, before the refusal of what was sent. */
+/** Returns the not-found failure of the path if there is one, otherwise the refusal of the request. */
 const firstRefusal = async (
   service: Service,
   { operation, find }: Implementation,

@@ -68,7 +68,7 @@ export const readInput = (operation: AnyOperation, request: FastifyRequest, byte
 }
 
 /**
- * What the path names, as the operation's schema has it.
+ * Returns the path parameters, parsed by the operation's schema.
  * @throws NotFound
  */
 export const readParams = ({ params }: AnyOperation, request: FastifyRequest): unknown =>

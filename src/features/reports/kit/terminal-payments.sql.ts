@@ -33,8 +33,8 @@ export const approvedPayments = (scope: VenueScope, { locationIds, from, to }: T
 
 /**
  * Returns a subquery of the reversals, each with the latest earlier payment that no other reversal took back. Payments of a card that are not
- * reversed count up and reversals count down: a reversal belongs to the payment before it that counted up to the same number. A reversal of a
- * sale may be flagged as a refund: the amounts say what it takes back.
+ * reversed count up and reversals count down: a reversal belongs to the payment before it that counted up to the same number. Tyro may
+ * flag the reversal of a sale as a refund, so amounts decide before the flag.
  */
 const reversedPayments = ({ sql, venueId }: VenueScope, { locationIds, from, to }: TerminalDays) => {
   const approved = (row: string) => sql`${sql(row)}.venue_id = ${venueId} and ${sql(row)}.location_id = any(${[...locationIds]}::int[])

@@ -142,7 +142,7 @@ it('payments of one status are chosen above the page, and in a list that is open
   await page.getByText(/compared with Stripe for at most 92 days/).waitFor()
 })
 
-// The walker of looks has no stand-in of Stripe.
+// `tests/looks` has no Stripe stand-in.
 it.each([DESK, PHONE])('is in order in $language at $width pixels, $colorScheme', async (look) => {
   const { page } = visit
   await wear(visit, look)

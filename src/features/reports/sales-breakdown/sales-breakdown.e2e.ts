@@ -121,7 +121,7 @@ describe('the Sales Breakdown, read by the owner', () => {
       await goTo(`range=lastweek&dim=${dim}`)
       const links = page().locator(`${ROWS} tbody td a`)
       await links.first().waitFor()
-      // What nobody assigned is last.
+      // Unassigned items come last.
       for (const link of dim === 'category' ? [links.first(), links.last()] : [links.first()]) {
         await link.click()
         await page().locator('.docket .proof').waitFor()
@@ -251,7 +251,7 @@ describe('the Sales Breakdown, read by the owner', () => {
     for (const words of await moved.allInnerTexts()) expect(words.trim()).toMatch(/^(up|down) \d+ from \d+$|^no change$/)
 
     await goTo('range=lastweek')
-    // Rows of single locations may be too many to come unless they are requested.
+    // Rows by location are sent only on request, because there may be too many.
     await Promise.all([
       page().waitForRequest((request) => new URL(request.url()).searchParams.get('View') === 'locations'),
       page().getByRole('button', { name: 'Locations', exact: true }).last().click(),

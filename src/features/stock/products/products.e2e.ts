@@ -57,7 +57,7 @@ beforeAll(async () => {
   visit = await Visit.open(browser, app.url)
   await visit.signInAt('/preferences', 'owner')
 })
-// Opened again, so that nothing is open from the test before.
+// Reload to close what the previous test opened.
 beforeEach(async () => {
   await visit.walkTo('/preferences')
   await visit.walkTo('/venue/products?q=E+Test')
@@ -87,7 +87,7 @@ it('cells are moved between by keys, a wrong one is named with what was meant, a
   await abv.fill('410')
   await shown(page, 'ABV can be 100 % at most. Did you mean')
   expect(await page.getByRole('button', { name: 'Save 2 changes' }).isDisabled()).toBe(true)
-  // The walker of looks leaves each screen, and a changed cell asks whether to leave.
+  // `tests/looks` leaves each screen, and a changed cell opens a confirmation.
   expect(await visit.axe()).toEqual([])
   await page.getByRole('button', { name: 'E Test gin, ABV %' }).click()
   expect(await abv.evaluate((one) => one === document.activeElement)).toBe(true)

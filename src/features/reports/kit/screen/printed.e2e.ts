@@ -30,7 +30,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Opens a report on screen. What is printed says itself how it looks on paper, so no medium is emulated for it. */
+/** Opens a report on screen. The print styles apply while printing, so no medium is emulated. */
 const open = async (address: string, media: 'screen' | null = 'screen') => {
   await visit.page.emulateMedia({ media })
   await visit.page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
@@ -112,7 +112,7 @@ describe('on paper', () => {
         await visit.page.locator('.docket dl').first().waitFor()
       }
       await visit.page.emulateMedia({ media: 'print' })
-      // What the paper shows is seen while it is printed, and no longer.
+      // The printed content exists only while printing.
       const seen = await visit.page.evaluate(() => {
         const at = { docket: 0, page: 1, pressed: 1, right: 0 }
         window.print = () => {

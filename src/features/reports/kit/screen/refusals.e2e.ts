@@ -96,7 +96,7 @@ it.each(REFUSED)('a reader is told in either language why %s is not shown, and w
   await visit.walkTo(address)
   const alert = visit.page.locator('.state-page[role=alert]')
   await says(alert.locator('.callout p'), exactly(en), exactly(jp))
-  // Asking the same again would be refused again: the way on is the filter bar above.
+  // Repeating the request would fail again, so the screen offers no retry.
   expect(await alert.getByRole('button').count()).toBe(0)
   expect(await visit.page.locator('.head .opts').count()).toBe(1)
 })

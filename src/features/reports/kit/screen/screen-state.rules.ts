@@ -106,7 +106,7 @@ export const knownNumbers = (name: Dropped['name'], written = '', known: readonl
   return { values, dropped: unknown.length === 0 ? [] : [{ name, written: unknown.join(','), used: values.join(',') }] }
 }
 
-/** The locations of an address that are not among these, as `Dropped` takes them. */
+/** Returns the location ids of an address that are not among these locations, for `Dropped`. */
 export const unknownLocations = (written: string | undefined, locations: readonly { LocationId: number }[]): Dropped[] =>
   knownNumbers(
     'loc',
