@@ -1,9 +1,11 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { SAMPLE_PASSWORD } from '#db/demo/cast.ts'
 import { launchBrowser } from '#tests/browser.ts'
 import { Visit } from '#tests/in-browser.ts'
 import { type StartedApp, startApp } from '#tests/start-app.ts'
 import { sampleTrade, storeTrade } from '#tests/stored-trade.ts'
+import { signedIn } from '#tests/visitor.ts'
 
 const NOW = new Date('2026-11-20T10:04:00Z')
 
@@ -149,8 +151,10 @@ it.each([
   expect(await notice.isVisible()).toBe(true)
 })
 
-it('a reader is told on screens of one location that another is unknown, and sees what serves instead', async () => {
-  for (const path of ['/venue/counts', '/venue/movements', '/venue/products', '/reports/plu-reorders']) {
+it('screens with a choice of locations name an unknown one and show another', async () => {
+  const owner = await signedIn(app.url, 'owner', SAMPLE_PASSWORD)
+  await owner.call('POST', '/loyalty/555001/details', { body: { Details: { Name: 'Ruth Adeyemi' } } })
+  for (const path of ['/venue/counts', '/venue/movements', '/venue/products', '/reports/plu-reorders', '/loyalty/cards/555001']) {
     await visit.walkTo(`${path}?loc=999`)
     const notice = visit.page.getByRole('status').filter({ hasText: 'location “999”' })
     await notice.waitFor()
